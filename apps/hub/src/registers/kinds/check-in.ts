@@ -9,6 +9,7 @@ import type {
   Presence,
   Result,
 } from "../register.ts";
+import { commonSentences, commonWords } from "./common-words.ts";
 import type { Kind, ReplyParts } from "./kind.ts";
 
 /** A register of guests: who is inside, and who may come in. */
@@ -209,15 +210,11 @@ function toTime(text: string | undefined): number | undefined {
 }
 
 const words = {
+  ...commonWords,
   "checked-in": "IN",
   "checked-out": "OUT",
-  undone: "UNDONE",
   "not-in": "NOT IN",
   "just-now": "JUST NOW",
-  closed: "CLOSED",
-  unknown: "UNKNOWN",
-  ambiguous: "AMBIGUOUS",
-  blocked: "BLOCKED",
   "too-early": "TOO EARLY",
   "too-late": "TOO LATE",
   "wrong-group": "WRONG GROUP",
@@ -225,15 +222,13 @@ const words = {
   used: "USED",
   "used-up": "USED UP",
   full: "FULL",
-  "no-such-movement": "NOTHING TO UNDO",
-  "nothing-to-undo": "NOTHING TO UNDO",
-  "changed-since": "CHANGED SINCE",
   "everybody-out": "ALL OUT",
 } satisfies Partial<Record<Code, string>>;
 
 type CheckInCode = keyof typeof words;
 
 const sentences: Record<CheckInCode, (name: string, parts: ReplyParts) => string> = {
+  ...commonSentences,
   "checked-in": (name) => `${name} is checked in.`,
   "checked-out": (name) => `${name} is checked out.`,
   undone: (name, { told: { presence, restored } }) => {
@@ -243,10 +238,6 @@ const sentences: Record<CheckInCode, (name: string, parts: ReplyParts) => string
   },
   "not-in": (name) => `${name} was not inside.`,
   "just-now": (name, parts) => `${name} was scanned just now (${formatLast(parts)}).`,
-  closed: (_, { register }) => `${register.title ?? register.name} is closed.`,
-  unknown: () => "This code is not on the list.",
-  ambiguous: () => "This scan fits two entries of the list.",
-  blocked: (name) => `${name} is blocked.`,
   "too-early": (name, parts) => {
     const bound = formatBound(parts, "early");
     return bound === undefined
@@ -273,7 +264,6 @@ const sentences: Record<CheckInCode, (name: string, parts: ReplyParts) => string
     inside === undefined || rules.capacity === undefined
       ? "It is full."
       : `It is full: ${inside} of ${rules.capacity} are inside.`,
-  "no-such-movement": () => "There is no such movement in this register.",
   "nothing-to-undo": () => "That movement changed nothing, or is undone already.",
   "changed-since": (name) => `${name} has moved again since then; undo that first.`,
   "everybody-out": (_, { told: { left } }) =>

@@ -2,10 +2,13 @@ import { formatTime } from "../format-time.ts";
 import { formatDue } from "../interval.ts";
 import { formatAnswer } from "../questions.ts";
 import type { Code } from "../register.ts";
+import { askingSentences, askingWords, commonSentences, commonWords } from "./common-words.ts";
 import type { CareFacts, ReplyParts } from "./kind.ts";
 import { describeAnswers } from "./loans-words.ts";
 
 const words = {
+  ...commonWords,
+  ...askingWords,
   checklist: "CHECK",
   passed: "PASSED",
   failed: "FAILED",
@@ -19,16 +22,6 @@ const words = {
   due: "DUE",
   overdue: "OVERDUE",
   missed: "MISSED",
-  "answered-already": "ANSWERED",
-  "ask-over": "TOO LATE",
-  closed: "CLOSED",
-  unknown: "UNKNOWN",
-  ambiguous: "AMBIGUOUS",
-  blocked: "BLOCKED",
-  undone: "UNDONE",
-  "no-such-movement": "NOTHING TO UNDO",
-  "nothing-to-undo": "NOTHING TO UNDO",
-  "changed-since": "CHANGED SINCE",
 } satisfies Partial<Record<Code, string>>;
 
 export type InspectionCode = keyof typeof words;
@@ -44,6 +37,8 @@ export function toSentence(name: string, parts: ReplyParts): string {
 }
 
 const sentences: Record<InspectionCode, (name: string, parts: ReplyParts) => string> = {
+  ...commonSentences,
+  ...askingSentences,
   checklist: (name, { told }) => `${name}: ${countQuestions(told.ask?.questions.length ?? 0)}.`,
   passed: (name, parts) => `${name} has passed${next(parts)}.`,
   failed: (name, parts) => `${describeAnswers(name, careOf(parts))} It has failed.`,
@@ -61,18 +56,11 @@ const sentences: Record<InspectionCode, (name: string, parts: ReplyParts) => str
   due: describeDue,
   overdue: describeDue,
   missed: (name, parts) => `${describeDue(name, parts).slice(0, -1)}, and again since.`,
-  "answered-already": () => "This checklist has been answered already.",
-  "ask-over": () => "The time to answer is over: scan again.",
-  closed: (_, { register }) => `${register.title ?? register.name} is closed.`,
-  unknown: () => "This code is not on the list.",
-  ambiguous: () => "This scan fits two entries of the list.",
-  blocked: (name) => `${name} is blocked.`,
   undone: (name, parts) => {
     const { after } = careOf(parts);
     if (after === undefined) return "Undone.";
     return `Undone. ${name} ${after.status === "set" ? "is not inspected" : describeStatus(after)}.`;
   },
-  "no-such-movement": () => "There is no such movement in this register.",
   "nothing-to-undo": () => "That movement changed nothing, or is undone already.",
   "changed-since": (name) => `${name} was inspected again since then; undo that first.`,
 };

@@ -2,9 +2,12 @@ import { formatTime } from "../format-time.ts";
 import { formatDue, toDueDay } from "../interval.ts";
 import { type Ask, formatAnswerLine } from "../questions.ts";
 import type { Code, ToldLoan } from "../register.ts";
+import { askingSentences, askingWords, commonSentences, commonWords } from "./common-words.ts";
 import type { CareFacts, Loan, ReplyParts } from "./kind.ts";
 
 const words = {
+  ...commonWords,
+  ...askingWords,
   "holder-set": "PERSON",
   lent: "LENT",
   "handed-over": "HANDED OVER",
@@ -20,16 +23,6 @@ const words = {
   "due-set": "NEW DATE",
   overdue: "OVERDUE",
   answered: "ANSWERED",
-  "answered-already": "ANSWERED",
-  "ask-over": "TOO LATE",
-  closed: "CLOSED",
-  unknown: "UNKNOWN",
-  ambiguous: "AMBIGUOUS",
-  blocked: "BLOCKED",
-  undone: "UNDONE",
-  "no-such-movement": "NOTHING TO UNDO",
-  "nothing-to-undo": "NOTHING TO UNDO",
-  "changed-since": "CHANGED SINCE",
 } satisfies Partial<Record<Code, string>>;
 
 export type LoanCode = keyof typeof words;
@@ -45,6 +38,8 @@ export function toSentence(name: string, parts: ReplyParts): string {
 }
 
 const sentences: Record<LoanCode, (name: string, parts: ReplyParts) => string> = {
+  ...commonSentences,
+  ...askingSentences,
   "holder-set": (name, parts) => describePerson(parts.showsNames ? name : "This person", parts),
   lent: (name, parts) => `${name} is lent${to(parts)}${until(parts)}.`,
   "handed-over": (name, parts) =>
@@ -70,11 +65,6 @@ const sentences: Record<LoanCode, (name: string, parts: ReplyParts) => string> =
     return `${name} is lent${to(parts, before?.holderLabel)}${since}.`;
   },
   answered: (name, parts) => describeAnswers(name, careOf(parts)),
-  "answered-already": () => "These questions have been answered already.",
-  "ask-over": () => "The time to answer is over: scan again.",
-  closed: (_, { register }) => `${register.title ?? register.name} is closed.`,
-  unknown: () => "This code is not on the list.",
-  ambiguous: () => "This scan fits two entries of the list.",
   blocked: (name, parts) => {
     const { holder } = careOf(parts);
     const isOfThing = parts.entry?.blocked || holder === undefined || !parts.showsNames;
@@ -87,7 +77,6 @@ const sentences: Record<LoanCode, (name: string, parts: ReplyParts) => string> =
       ? `Undone. ${name} is lent again.`
       : `Undone. ${name} is not lent.`;
   },
-  "no-such-movement": () => "There is no such movement in this register.",
   "nothing-to-undo": () => "That movement changed nothing, or is undone already.",
   "changed-since": (name) => `${name} has moved again since then; undo that first.`,
 };

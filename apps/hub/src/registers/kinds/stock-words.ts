@@ -1,5 +1,6 @@
 import { formatQuantity } from "../quantity.ts";
 import type { Code, StockAction } from "../register.ts";
+import { commonSentences, commonWords } from "./common-words.ts";
 import type { ReplyParts, StockFacts } from "./kind.ts";
 
 /** The codes of movements in which nothing is remarkable. */
@@ -11,6 +12,7 @@ export const bookedCodes = {
 } as const satisfies Record<StockAction, Code>;
 
 const words = {
+  ...commonWords,
   added: "ADDED",
   removed: "REMOVED",
   moved: "MOVED",
@@ -39,14 +41,6 @@ const words = {
   "round-ended": "ROUND",
   "round-applied": "ROUND",
   "round-undone": "ROUND",
-  closed: "CLOSED",
-  unknown: "UNKNOWN",
-  ambiguous: "AMBIGUOUS",
-  blocked: "BLOCKED",
-  undone: "UNDONE",
-  "no-such-movement": "NOTHING TO UNDO",
-  "nothing-to-undo": "NOTHING TO UNDO",
-  "changed-since": "CHANGED SINCE",
 } satisfies Partial<Record<Code, string>>;
 
 export type StockCode = keyof typeof words;
@@ -67,6 +61,7 @@ export function toSentence(name: string, parts: ReplyParts): string {
 }
 
 const sentences: Record<StockCode, (name: string, parts: ReplyParts) => string> = {
+  ...commonSentences,
   added: describeBooking,
   removed: describeBooking,
   moved: describeBooking,
@@ -131,10 +126,6 @@ const sentences: Record<StockCode, (name: string, parts: ReplyParts) => string> 
   "round-ended": (_, parts) => `${describeRound(parts)} has ended.`,
   "round-applied": (_, parts) => `${describeRound(parts)} is applied.`,
   "round-undone": (_, parts) => `${describeRound(parts)} is taken back.`,
-  closed: (_, { register }) => `${register.title ?? register.name} is closed.`,
-  unknown: () => "This code is not on the list.",
-  ambiguous: () => "This scan fits two entries of the list.",
-  blocked: (name) => `${name} is blocked.`,
   undone(name, parts) {
     const { stock } = parts.told;
     if (stock === undefined) return "Undone.";
@@ -142,7 +133,6 @@ const sentences: Record<StockCode, (name: string, parts: ReplyParts) => string> 
       ? `Undone. ${describeStock(name, parts)}`
       : `Undone. ${describeBooking(name, parts)}`;
   },
-  "no-such-movement": () => "There is no such movement in this register.",
   "nothing-to-undo": () => "That movement changed nothing, or is undone already.",
   "changed-since": (name) => `${name} has moved again since then; undo that first.`,
 };

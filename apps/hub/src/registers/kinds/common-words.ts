@@ -1,0 +1,34 @@
+import type { Code } from "../register.ts";
+import type { ReplyParts } from "./kind.ts";
+
+/** The words of verdicts that all kinds have. */
+export const commonWords = {
+  closed: "CLOSED",
+  unknown: "UNKNOWN",
+  ambiguous: "AMBIGUOUS",
+  blocked: "BLOCKED",
+  undone: "UNDONE",
+  "no-such-movement": "NOTHING TO UNDO",
+  "nothing-to-undo": "NOTHING TO UNDO",
+  "changed-since": "CHANGED SINCE",
+} as const satisfies Partial<Record<Code, string>>;
+
+/** The sentences of verdicts that are the same in all kinds. */
+export const commonSentences = {
+  closed: (_: string, { register }: ReplyParts) => `${register.title ?? register.name} is closed.`,
+  unknown: () => "This code is not on the list.",
+  ambiguous: () => "This scan fits two entries of the list.",
+  blocked: (name: string) => `${name} is blocked.`,
+  "no-such-movement": () => "There is no such movement in this register.",
+};
+
+/** The words and sentences of the kinds that ask questions. */
+export const askingWords = {
+  "answered-already": "ANSWERED",
+  "ask-over": "TOO LATE",
+} as const satisfies Partial<Record<Code, string>>;
+
+export const askingSentences = {
+  "answered-already": () => "These questions have been answered already.",
+  "ask-over": () => "The time to answer is over: scan again.",
+};
