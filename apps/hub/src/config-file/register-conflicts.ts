@@ -57,17 +57,13 @@ function findListProblem(
   { registers }: Wanted,
   existing: ExistingRegisters,
 ): string | undefined {
-  const findExisting = (existingName: string) =>
-    existing.registers.find((register) => register.name === existingName);
-  const before = findExisting(name);
-  if (before && before.entriesFrom !== entriesFrom) {
-    const entries = before.entriesFrom === undefined ? "its own" : `those of ${before.entriesFrom}`;
-    return `This cannot change: the entries of ${name} are ${entries}. Put that back, or choose another name.`;
-  }
+  const before = findRecord(existing, name);
+  if (before && before.entriesFrom !== entriesFrom)
+    return describeChange("entries", name, before.entriesFrom);
   if (entriesFrom === undefined) return undefined;
   if (entriesFrom === name) return "A register cannot borrow from itself. Remove this.";
-  const lender = registers.get(entriesFrom) ?? findExisting(entriesFrom);
-  if (!lender) return `There is no register “${entriesFrom}”. Add it, or correct the name.`;
+  const lender = registers.get(entriesFrom) ?? findRecord(existing, entriesFrom);
+  if (!lender) return describeMissing(entriesFrom);
   const otherKind = findLenderProblem(kind, { ...lender, name: entriesFrom });
   if (otherKind !== undefined || lender.entriesFrom === undefined) return otherKind;
   return `${entriesFrom} borrows its entries itself. Name the register that has them.`;
@@ -79,17 +75,27 @@ function findPeopleConflict(
   { registers }: Wanted,
   existing: ExistingRegisters,
 ): string | undefined {
-  const findExisting = (existingName: string) =>
-    existing.registers.find((register) => register.name === existingName);
-  const before = findExisting(name);
-  if (before && before.peopleFrom !== peopleFrom) {
-    const people = before.peopleFrom === undefined ? "its own" : `those of ${before.peopleFrom}`;
-    return `This cannot change: the people of ${name} are ${people}. Put that back, or choose another name.`;
-  }
+  const before = findRecord(existing, name);
+  if (before && before.peopleFrom !== peopleFrom)
+    return describeChange("people", name, before.peopleFrom);
   if (peopleFrom === undefined) return undefined;
-  const owner = registers.get(peopleFrom) ?? findExisting(peopleFrom);
-  if (!owner) return `There is no register “${peopleFrom}”. Add it, or correct the name.`;
-  return findPeopleProblem(kind, { ...owner, name: peopleFrom });
+  const owner = registers.get(peopleFrom) ?? findRecord(existing, peopleFrom);
+  return owner
+    ? findPeopleProblem(kind, { ...owner, name: peopleFrom })
+    : describeMissing(peopleFrom);
+}
+
+function findRecord({ registers }: ExistingRegisters, name: string) {
+  return registers.find((register) => register.name === name);
+}
+
+function describeChange(part: "entries" | "people", name: string, lender: string | undefined) {
+  const owned = lender === undefined ? "its own" : `those of ${lender}`;
+  return `This cannot change: the ${part} of ${name} are ${owned}. Put that back, or choose another name.`;
+}
+
+function describeMissing(name: string): string {
+  return `There is no register “${name}”. Add it, or correct the name.`;
 }
 
 function findInboxConflict(
