@@ -253,7 +253,7 @@ test.each([
   [["add", "gala", "--kind", "check-in", "--text", "Welcome"], "--text is CODE=TEXT"],
   [
     ["add", "gala", "--kind", "check-in", "--text", "welcome=Hello"],
-    "There is no verdict “welcome”; there are checked-in,",
+    "There is no verdict “welcome”; there are closed,",
   ],
   [
     ["add", "gala", "--kind", "check-in", "--text", "checked-in={{ guest }}"],
