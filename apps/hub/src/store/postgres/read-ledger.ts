@@ -145,13 +145,17 @@ export async function readLedger(
     [[...registers.keys()], [...entryById.values()].map(({ id }) => id)],
     "read-states",
   );
+  // People who are only in hand are left out: what they have is told when they are scanned.
+  const people = entryRows.filter(
+    ({ id, role, key }) => role === "person" && (key !== null || wantedEntries.includes(id)),
+  );
   const lending = [...registers.values()].filter(({ kind }) => kind === loans);
   const loanRows =
-    lending.length === 0
+    lending.length === 0 || people.length === 0
       ? []
       : await query<LoanRow>(
           `${selectLoans} WHERE states.register = ANY ($1) AND states.holder = ANY ($2)`,
-          [lending.map(({ id }) => id), [...entryById.values()].map(({ id }) => id)],
+          [lending.map(({ id }) => id), people.map(({ id }) => id)],
           "read-loans",
         );
   const exits = acts.filter((request) => request.kind === "exit-all");
