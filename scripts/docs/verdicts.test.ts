@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { expect, test as vitestTest } from "vitest";
 import { errors } from "../../apps/hub/src/http/errors.ts";
 import { questionTypes } from "../../apps/hub/src/registers/questions.ts";
-import { results } from "../../apps/hub/src/registers/register.ts";
+import { results } from "../../apps/hub/src/registers/verdict.ts";
 import { followPage, maskVariableParts } from "./testing/worked-page.ts";
 
 const page = "docs/webhook/verdicts.md";

@@ -32,13 +32,9 @@ export type { ImportReport } from "./register-work/import.ts";
 export type { ReportRequest } from "./register-work/reports.ts";
 export type { LabelReport } from "./registers/labels/sheets.ts";
 export type { Question } from "./registers/questions.ts";
-export {
-  type Action,
-  actions,
-  type KindName,
-  type Rules,
-  type Verdict,
-} from "./registers/register.ts";
+export { type Action, actions, type KindName } from "./registers/register.ts";
+export type { Rules } from "./registers/rules.ts";
+export type { Verdict } from "./registers/verdict.ts";
 export { type ExportFormat, exportScans } from "./scans/export.ts";
 export { type ParsedSettings, parseSettings, settingsHelp } from "./settings/settings.ts";
 export type { Settings } from "./settings/settings-table.ts";

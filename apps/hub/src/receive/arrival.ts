@@ -1,7 +1,8 @@
 import { isUtf8 } from "node:buffer";
 import { parseScan, type Scan, sourceOf } from "@scanhook/webhook";
 import type { ErrorCode } from "../http/errors.ts";
-import type { AnswerMode, KindName } from "../registers/register.ts";
+import type { KindName } from "../registers/register.ts";
+import type { AnswerMode } from "../registers/verdict.ts";
 import type { Arrival } from "../store/store.ts";
 import { toTagIdentifier } from "../store/tag-identifier.ts";
 import { extractStructuredJson } from "./structured-json.ts";

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Refused } from "../register-work/answer-questions.ts";
 import type { PhoneActions, PhoneUser } from "../register-work/phone-actions.ts";
 import type { Answers } from "../registers/questions.ts";
-import type { Verdict } from "../registers/register.ts";
+import type { Verdict } from "../registers/verdict.ts";
 import type { EntryRecord } from "../store/registers.ts";
 import { sendPreflight } from "./cors.ts";
 import { readQuantity } from "./quantity-parameter.ts";

@@ -2,7 +2,7 @@ import { verdictType } from "@scanhook/webhook";
 import type { FastifyReply } from "fastify";
 import { byClockOf } from "../registers/clock-of-sender.ts";
 import { kinds } from "../registers/kinds/kinds.ts";
-import type { Verdict } from "../registers/register.ts";
+import type { Verdict } from "../registers/verdict.ts";
 
 /**
  * Sends the verdict of a register. A sender that accepts the media type of verdicts gets 200 with

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { ErrorCode } from "../http/errors.ts";
 import { type Answers, findAnswerProblem, type Question } from "../registers/questions.ts";
-import type { Verdict } from "../registers/register.ts";
+import type { Verdict } from "../registers/verdict.ts";
 import type { RegisterRecord, ToldMovement } from "../store/registers.ts";
 import type { Store } from "../store/store.ts";
 import { actManually } from "./manual-actions.ts";

@@ -2,7 +2,7 @@ import { codeOf, textKey } from "../registers/keys.ts";
 import { keyRulesOf } from "../registers/kinds/kinds.ts";
 import { makeRandomCode } from "../registers/random-code.ts";
 import type { ReadRow } from "../registers/read-row.ts";
-import type { KeyRules } from "../registers/register.ts";
+import type { KeyRules } from "../registers/rules.ts";
 import { createTimeBox } from "../registers/time-box.ts";
 import type { EntryRecord, RegisterRecord } from "../store/registers.ts";
 import type { Store } from "../store/store.ts";

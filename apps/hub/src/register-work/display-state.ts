@@ -1,4 +1,4 @@
-import type { Code, Result } from "../registers/register.ts";
+import type { Code, Result } from "../registers/verdict.ts";
 import type { DisplayView } from "../store/displays.ts";
 
 /**

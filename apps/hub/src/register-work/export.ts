@@ -5,7 +5,8 @@ import { codeOf, toTicketText } from "../registers/keys.ts";
 import { keyRulesOf } from "../registers/kinds/kinds.ts";
 import { formatListDate } from "../registers/list-date.ts";
 import { formatAnswerLine, type KeptAnswer } from "../registers/questions.ts";
-import type { KeyRules, KindName } from "../registers/register.ts";
+import type { KindName } from "../registers/register.ts";
+import type { KeyRules } from "../registers/rules.ts";
 import { showKey } from "../registers/shown-key.ts";
 import type {
   EntryName,

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { CheckInRules } from "../registers/register.ts";
+import type { CheckInRules } from "../registers/rules.ts";
 import { openStore } from "../store/open.ts";
 import type { EntryRecord } from "../store/registers.ts";
 import type { Store } from "../store/store.ts";

@@ -8,7 +8,7 @@ import {
 } from "../registers/labels/sheets.ts";
 import { loadFont } from "../registers/pdf/load-font.ts";
 import { formatQuantity } from "../registers/quantity.ts";
-import type { CommonRules } from "../registers/register.ts";
+import type { CommonRules } from "../registers/rules.ts";
 import { splitFields } from "../registers/shown-fields.ts";
 import type { EntryRecord, RegisterRecord } from "../store/registers.ts";
 import type { Store } from "../store/store.ts";

@@ -1,5 +1,6 @@
 import { serializeScan } from "@scanhook/webhook";
-import type { InspectionAction, LoanAction, StockAction, Verdict } from "../registers/register.ts";
+import type { InspectionAction, LoanAction, StockAction } from "../registers/register.ts";
+import type { Verdict } from "../registers/verdict.ts";
 import { compileRouting } from "../shaping/filter.ts";
 import type { DecisionRequest } from "../store/decision-request.ts";
 import { ensureOwnInbox, eventsInbox } from "../store/own-inboxes.ts";

@@ -6,7 +6,7 @@ import { textKey } from "../registers/keys.ts";
 import { keyRulesOf } from "../registers/kinds/kinds.ts";
 import { nameRole } from "../registers/list-roles.ts";
 import type { ReadRow } from "../registers/read-row.ts";
-import type { CommonRules } from "../registers/register.ts";
+import type { CommonRules } from "../registers/rules.ts";
 import { createTimeBox } from "../registers/time-box.ts";
 import type { EntryRecord, RegisterRecord } from "../store/registers.ts";
 import type { Store } from "../store/store.ts";

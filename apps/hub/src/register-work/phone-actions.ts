@@ -1,7 +1,8 @@
 import { isUnfit, maxLabelLength } from "../registers/import.ts";
 import type { Answers } from "../registers/questions.ts";
-import type { KindName, Verdict } from "../registers/register.ts";
+import type { KindName } from "../registers/register.ts";
 import { splitFields } from "../registers/shown-fields.ts";
+import type { Verdict } from "../registers/verdict.ts";
 import { eventsInbox } from "../store/own-inboxes.ts";
 import type { EntryRecord, RegisterRecord, ToldMovement } from "../store/registers.ts";
 import type { Store } from "../store/store.ts";

@@ -1,4 +1,4 @@
-import type { Verdict } from "./register.ts";
+import type { Verdict } from "./verdict.ts";
 
 /**
  * Returns a verdict whose texts show times of day as the sender's screen shows its other times:

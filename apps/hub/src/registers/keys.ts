@@ -1,7 +1,7 @@
 import { parseContent } from "@scanhook/content";
 import { toIdentifier } from "@scanhook/webhook";
 import { readProductKeys, readTypedProduct } from "./product-keys.ts";
-import type { KeyRules } from "./register.ts";
+import type { KeyRules } from "./rules.ts";
 import { showKey } from "./shown-key.ts";
 
 const maxKeys = 8;

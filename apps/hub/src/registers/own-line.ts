@@ -1,5 +1,6 @@
 import { checkTemplate, type Filled, fillTemplate } from "../templates/template.ts";
-import type { Entry, Verdict } from "./register.ts";
+import type { Entry } from "./register.ts";
+import type { Verdict } from "./verdict.ts";
 
 /** The maximum length of a template in characters (UTF-16). */
 export const maxLineTemplate = 1000;

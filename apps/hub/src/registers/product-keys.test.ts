@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { codeOf, keysOf, textKey, toTicketText } from "./keys.ts";
-import type { KeyRules } from "./register.ts";
+import type { KeyRules } from "./rules.ts";
 import { showKey } from "./shown-key.ts";
 
 const gs = "\u001d";

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { kinds } from "./kinds/kinds.ts";
-import { codes } from "./register.ts";
 import { composeReply } from "./reply.ts";
+import { codes } from "./verdict.ts";
 
 it("waits for a tap after a look alone, if the owner wants it", () => {
   const taps = (["yes", "look", "no"] as const).map((result) => {

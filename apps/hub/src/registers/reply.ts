@@ -1,8 +1,8 @@
 import { formatTime } from "./format-time.ts";
 import type { ReplyParts } from "./kinds/kind.ts";
 import { fillLine, namesGuest } from "./own-line.ts";
-import type { Verdict } from "./register.ts";
 import { splitFields } from "./shown-fields.ts";
+import type { Verdict } from "./verdict.ts";
 
 /**
  * A verdict before its movement is stored. `hidden` holds facts that go to destinations only, and

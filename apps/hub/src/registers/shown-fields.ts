@@ -1,5 +1,5 @@
 import { isPrivateColumn } from "./private-columns.ts";
-import type { CheckInRules } from "./register.ts";
+import type { CheckInRules } from "./rules.ts";
 
 type Field = [name: string, value: string];
 

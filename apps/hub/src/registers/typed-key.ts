@@ -1,7 +1,7 @@
 import { type Parsed, refuse } from "../parsed.ts";
 import { isUnfit } from "./import.ts";
 import { readUid, textKey } from "./keys.ts";
-import type { KeyRules } from "./register.ts";
+import type { KeyRules } from "./rules.ts";
 
 /**
  * Parses a key that a person typed for an entry: `t:` and a text, `u:` and the UID of a tag in

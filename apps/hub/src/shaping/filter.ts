@@ -1,5 +1,5 @@
 import type { Source } from "@scanhook/webhook";
-import { codes, results } from "../registers/register.ts";
+import { codes, results } from "../registers/verdict.ts";
 import type { NewDelivery } from "../store/deliveries.ts";
 import { includesInbox } from "../store/own-inboxes.ts";
 import type { DestinationRecord, RouteFilter, RouteRecord, Routing } from "../store/routing.ts";

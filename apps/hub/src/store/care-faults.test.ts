@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { Client } from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { mountSmallDisk, whyNoSmallDisk } from "../../../../scripts/testing/small-disk.ts";
-import type { Verdict } from "../registers/register.ts";
+import type { Verdict } from "../registers/verdict.ts";
 import { openStore } from "./open.ts";
 import { startPostgres, type TestPostgres, whyNoPostgres } from "./postgres/testing/postgres.ts";
 import { openStore as openSqlite } from "./sqlite/open.ts";

@@ -1,5 +1,6 @@
 import type { Answers } from "../registers/questions.ts";
-import type { Action, Code, DueStage } from "../registers/register.ts";
+import type { Action, DueStage } from "../registers/register.ts";
+import type { Code } from "../registers/verdict.ts";
 
 /** A decision that a register has to make when a scan is stored. */
 export type DecisionRequest =

@@ -1,6 +1,7 @@
 import type { ProductFacts } from "../registers/product-facts.ts";
 import type { Ask } from "../registers/questions.ts";
-import type { Code, Presence, State, Verdict } from "../registers/register.ts";
+import type { Presence, State } from "../registers/register.ts";
+import type { Code, Verdict } from "../registers/verdict.ts";
 import type { Flag } from "./ledger-row.ts";
 
 /**

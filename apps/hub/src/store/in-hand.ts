@@ -1,7 +1,8 @@
 import { handIdleMs } from "../registers/hand-idle.ts";
 import { toDueDay } from "../registers/interval.ts";
 import type { HeldThings } from "../registers/kinds/kind.ts";
-import type { Action, Hand, ToldHand } from "../registers/register.ts";
+import type { Action, Hand } from "../registers/register.ts";
+import type { ToldHand } from "../registers/verdict.ts";
 import { findPerson, type Ledger } from "./ledger.ts";
 import type { LedgerRegister, StoredHand } from "./ledger-row.ts";
 

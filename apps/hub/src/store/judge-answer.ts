@@ -1,11 +1,6 @@
 import { keepAnswers } from "../registers/questions.ts";
-import {
-  type Action,
-  actions,
-  type Code,
-  type PlacedState,
-  type State,
-} from "../registers/register.ts";
+import { type Action, actions, type PlacedState, type State } from "../registers/register.ts";
+import type { Code } from "../registers/verdict.ts";
 import { toActOccasion } from "./act-occasion.ts";
 import type { DecisionRequest } from "./decision-request.ts";
 import type { EarlierMovement } from "./earlier-movement-row.ts";

@@ -2,16 +2,9 @@ import { toPlainState } from "../registers/kinds/care.ts";
 import type { Decision, NewState } from "../registers/kinds/kind.ts";
 import { noFacts, type ProductFacts } from "../registers/product-facts.ts";
 import type { KeptAnswer } from "../registers/questions.ts";
-import type {
-  Action,
-  Entry,
-  PlacedState,
-  Presence,
-  State,
-  Tally,
-  ToldHand,
-} from "../registers/register.ts";
+import type { Action, Entry, PlacedState, Presence, State, Tally } from "../registers/register.ts";
 import { composeReply, type Reply } from "../registers/reply.ts";
+import type { ToldHand } from "../registers/verdict.ts";
 import type { EntryState } from "./ledger.ts";
 import type { LedgerRegister, StoredHand } from "./ledger-row.ts";
 

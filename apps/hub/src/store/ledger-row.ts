@@ -1,6 +1,7 @@
 import type { Kind } from "../registers/kinds/kind.ts";
 import { kinds } from "../registers/kinds/kinds.ts";
-import type { Hand, KindName, OpenRound, Rules, Tally } from "../registers/register.ts";
+import type { Hand, KindName, OpenRound, Tally } from "../registers/register.ts";
+import type { Rules } from "../registers/rules.ts";
 
 /**
  * The parts of a register that a decision needs. `list` is the id of the register that has its

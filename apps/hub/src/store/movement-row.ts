@@ -1,5 +1,5 @@
-import type { Code, Result, Verdict } from "../registers/register.ts";
 import { composeReply, type Reply } from "../registers/reply.ts";
+import type { Code, Result, Verdict } from "../registers/verdict.ts";
 import { type Flag, type LedgerRow, toLedgerRegister } from "./ledger-row.ts";
 import type { EntryName, MovementRecord, ToldMovement } from "./registers.ts";
 

@@ -1,17 +1,14 @@
 import type { KeptAnswer } from "../registers/questions.ts";
 import type {
   Action,
-  AnswerMode,
   CareStatus,
-  Code,
   Entry,
   EntryContent,
   KindName,
   Presence,
-  Result,
-  Rules,
-  Verdict,
 } from "../registers/register.ts";
+import type { Rules } from "../registers/rules.ts";
+import type { AnswerMode, Code, Result, Verdict } from "../registers/verdict.ts";
 import type { ImportUndone } from "./import-undo.ts";
 import type { Origin } from "./routing.ts";
 

@@ -1,5 +1,5 @@
 import type { Source } from "@scanhook/webhook";
-import type { Verdict } from "../registers/register.ts";
+import type { Verdict } from "../registers/verdict.ts";
 import type { AlertStore } from "./alerts.ts";
 import type { CareStore } from "./care.ts";
 import type { ClockStore } from "./clock.ts";

@@ -1,5 +1,5 @@
-import type { Verdict } from "../registers/register.ts";
 import type { Reply } from "../registers/reply.ts";
+import type { Verdict } from "../registers/verdict.ts";
 import type { NewDelivery } from "./deliveries.ts";
 import type { Judgement } from "./judgement.ts";
 import type { TriedVerdict } from "./registers.ts";

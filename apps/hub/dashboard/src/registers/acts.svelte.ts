@@ -1,4 +1,4 @@
-import type { Verdict } from "../../../src/registers/register.ts";
+import type { Verdict } from "../../../src/registers/verdict.ts";
 import { notify } from "../announce.svelte.ts";
 import type { Result } from "../api.ts";
 import { callApi } from "../session.svelte.ts";

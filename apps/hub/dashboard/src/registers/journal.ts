@@ -1,5 +1,5 @@
 import { formatDue } from "../../../src/registers/interval.ts";
-import type { Code } from "../../../src/registers/register.ts";
+import type { Code } from "../../../src/registers/verdict.ts";
 import { texts as care } from "../texts/en/care.ts";
 import { texts } from "../texts/en/registers.ts";
 import { texts as stock } from "../texts/en/stock.ts";

@@ -1,9 +1,5 @@
-import {
-  type Action,
-  actions,
-  type KindName,
-  type Rules,
-} from "../../../src/registers/register.ts";
+import { type Action, actions, type KindName } from "../../../src/registers/register.ts";
+import type { Rules } from "../../../src/registers/rules.ts";
 import { type IntervalDraft, toInterval } from "./interval-form.ts";
 import { listToQuestions } from "./questions-form.ts";
 import { isOfCare, listOf } from "./register-lists.ts";

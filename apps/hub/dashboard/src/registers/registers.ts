@@ -4,8 +4,8 @@ import type {
   ImportOptions,
   ListPreview,
 } from "../../../src/register-work/import.ts";
-import type { Code } from "../../../src/registers/register.ts";
 import type { TableOptions } from "../../../src/registers/table.ts";
+import type { Code } from "../../../src/registers/verdict.ts";
 import type { HistoryRecord } from "../../../src/store/care.ts";
 import type {
   CountedRegister,

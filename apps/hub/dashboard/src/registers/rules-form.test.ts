@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { kinds } from "../../../src/registers/kinds/kinds.ts";
 import type { Question } from "../../../src/registers/questions.ts";
-import type { KindName, Rules } from "../../../src/registers/register.ts";
+import type { KindName } from "../../../src/registers/register.ts";
+import type { Rules } from "../../../src/registers/rules.ts";
 import type { Register } from "./registers.ts";
 import {
   findSameGroup,

@@ -1,13 +1,13 @@
+import type { KindName } from "../../../src/registers/register.ts";
 import type {
   CheckInRules,
-  Code,
   CommonRules,
   InspectionRules,
-  KindName,
   LoanRules,
   Rules,
   StockRules,
-} from "../../../src/registers/register.ts";
+} from "../../../src/registers/rules.ts";
+import type { Code } from "../../../src/registers/verdict.ts";
 import { texts as care } from "../texts/en/care.ts";
 import { texts as questions } from "../texts/en/questions.ts";
 import { type IntervalDraft, toInterval, toIntervalDraft } from "./interval-form.ts";

@@ -20,7 +20,8 @@ import { ownerSecurity } from "../../login/access.ts";
 import { countCare } from "../../register-work/care-counts.ts";
 import { findCountedRegister, findRegister } from "../../register-work/find-register.ts";
 import { kinds } from "../../registers/kinds/kinds.ts";
-import { actions, type Rules } from "../../registers/register.ts";
+import { actions } from "../../registers/register.ts";
+import type { Rules } from "../../registers/rules.ts";
 import type { CountedRegister } from "../../store/registers.ts";
 import type { Store } from "../../store/store.ts";
 import {

@@ -9,7 +9,7 @@ import {
 } from "../../definitions/register-schemas.ts";
 import { createChoiceSchema } from "../../definitions/schemas.ts";
 import { maxQuantity } from "../../registers/quantity.ts";
-import { results } from "../../registers/register.ts";
+import { results } from "../../registers/verdict.ts";
 
 export const registerSchema = Type.Object(
   {

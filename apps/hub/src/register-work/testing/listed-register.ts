@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach } from "vitest";
-import type { Rules } from "../../registers/register.ts";
+import type { Rules } from "../../registers/rules.ts";
 import { openStore } from "../../store/open.ts";
 import type { NewRegister } from "../../store/registers.ts";
 import type { Store } from "../../store/store.ts";

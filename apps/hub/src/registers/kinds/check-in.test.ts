@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { CheckInRules, Entry, Presence } from "../register.ts";
+import type { Entry, Presence } from "../register.ts";
+import type { CheckInRules } from "../rules.ts";
 import { type CheckIn, decideCheckIn } from "./check-in.ts";
 
 const minute = 60_000;

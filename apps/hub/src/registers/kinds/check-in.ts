@@ -1,14 +1,8 @@
 import { oldestTime } from "../../released.ts";
 import { formatTime } from "../format-time.ts";
-import type {
-  CheckInAction,
-  CheckInRules,
-  Code,
-  Entry,
-  PlacedState,
-  Presence,
-  Result,
-} from "../register.ts";
+import type { CheckInAction, Entry, PlacedState, Presence } from "../register.ts";
+import type { CheckInRules } from "../rules.ts";
+import type { Code, Result } from "../verdict.ts";
 import { commonSentences, commonWords } from "./common-words.ts";
 import type { Kind, ReplyParts } from "./kind.ts";
 

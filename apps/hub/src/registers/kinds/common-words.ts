@@ -1,4 +1,4 @@
-import type { Code } from "../register.ts";
+import type { Code } from "../verdict.ts";
 import type { ReplyParts } from "./kind.ts";
 
 /** The words of verdicts that all kinds have. */

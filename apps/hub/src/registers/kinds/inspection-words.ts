@@ -1,7 +1,7 @@
 import { formatTime } from "../format-time.ts";
 import { formatDue } from "../interval.ts";
 import { formatAnswer } from "../questions.ts";
-import type { Code } from "../register.ts";
+import type { Code } from "../verdict.ts";
 import { askingSentences, askingWords, commonSentences, commonWords } from "./common-words.ts";
 import type { CareFacts, ReplyParts } from "./kind.ts";
 import { describeAnswers } from "./loans-words.ts";

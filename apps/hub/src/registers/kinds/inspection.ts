@@ -1,6 +1,7 @@
 import { addInterval, toIntervalMs } from "../interval.ts";
 import { selectQuestions } from "../questions.ts";
-import type { DueStage, Entry, PlacedState, Rules } from "../register.ts";
+import type { DueStage, Entry, PlacedState } from "../register.ts";
+import type { Rules } from "../rules.ts";
 import { changeCare, endOfAsking, findCare, undoCare } from "./care.ts";
 import {
   type InspectionCode,

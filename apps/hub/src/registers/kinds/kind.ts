@@ -2,21 +2,17 @@ import type { ProductFacts } from "../product-facts.ts";
 import type { Answers, Ask, KeptAnswer } from "../questions.ts";
 import type {
   Action,
-  Code,
   DueStage,
   Entry,
   Hand,
-  KeyRules,
   OpenRound,
   PlacedState,
   Presence,
-  Result,
-  Rules,
   State,
   Tally,
-  ToldHand,
-  Verdict,
 } from "../register.ts";
+import type { KeyRules, Rules } from "../rules.ts";
+import type { Code, Result, ToldHand, Verdict } from "../verdict.ts";
 
 /** The facts that a decision rests on. Times are milliseconds since 1970. */
 export type Occasion = {

@@ -1,4 +1,5 @@
-import type { KeyRules, KindName, Rules } from "../register.ts";
+import type { KindName } from "../register.ts";
+import type { KeyRules, Rules } from "../rules.ts";
 import { checkIn } from "./check-in.ts";
 import { inspection } from "./inspection.ts";
 import type { Kind } from "./kind.ts";

@@ -1,7 +1,7 @@
 import { formatTime } from "../format-time.ts";
 import { formatDue, toDueDay } from "../interval.ts";
 import { type Ask, formatAnswerLine } from "../questions.ts";
-import type { Code, ToldLoan } from "../register.ts";
+import type { Code, ToldLoan } from "../verdict.ts";
 import { askingSentences, askingWords, commonSentences, commonWords } from "./common-words.ts";
 import type { CareFacts, Loan, ReplyParts } from "./kind.ts";
 

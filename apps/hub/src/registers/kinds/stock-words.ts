@@ -1,5 +1,6 @@
 import { formatQuantity } from "../quantity.ts";
-import type { Code, StockAction } from "../register.ts";
+import type { StockAction } from "../register.ts";
+import type { Code } from "../verdict.ts";
 import { commonSentences, commonWords } from "./common-words.ts";
 import type { ReplyParts, StockFacts } from "./kind.ts";
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ProductFacts } from "../product-facts.ts";
-import type { Entry, PlacedState, StockRules } from "../register.ts";
+import type { Entry, PlacedState } from "../register.ts";
+import type { StockRules } from "../rules.ts";
 import type { HeldThings, Occasion } from "./kind.ts";
 import { decideStock } from "./stock.ts";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
-import type { Code, Verdict } from "../../registers/register.ts";
+import type { Code, Verdict } from "../../registers/verdict.ts";
 import { createGala, guest } from "../testing/gala.ts";
 import type { Subject } from "../testing/subject.ts";
 

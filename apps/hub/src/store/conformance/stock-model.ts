@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
-import type { StockAction, Verdict } from "../../registers/register.ts";
+import type { StockAction } from "../../registers/register.ts";
+import type { Verdict } from "../../registers/verdict.ts";
 import type { MovementRecord } from "../registers.ts";
 import type { Arrival } from "../store.ts";
 import { article, createStoreroom } from "../testing/storeroom.ts";

@@ -1,5 +1,5 @@
 import { foldText } from "@scanhook/content";
-import type { Verdict } from "../../registers/register.ts";
+import type { Verdict } from "../../registers/verdict.ts";
 import { toStateColumns } from "../entry-row.ts";
 import { type JudgedArrival, judge } from "../judge.ts";
 import type { Judgement } from "../judgement.ts";

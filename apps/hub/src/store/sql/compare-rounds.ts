@@ -1,5 +1,5 @@
 import { type CountedTally, compareRound } from "../../registers/compare-round.ts";
-import type { Rules } from "../../registers/register.ts";
+import type { Rules } from "../../registers/rules.ts";
 import { type StateRow, selectStates, toPlacedState } from "../entry-row.ts";
 import { lockScans } from "./locks.ts";
 import { inputRows, isOneOf, rawSql, type Steps, sql } from "./sql.ts";

@@ -1,4 +1,5 @@
-import type { AnswerMode, KindName } from "../../registers/register.ts";
+import type { KindName } from "../../registers/register.ts";
+import type { AnswerMode } from "../../registers/verdict.ts";
 import { type CredentialRow, type InboxRow, toInboxRecord } from "../inbox-row.ts";
 import type { InboxChange, InboxForReceiving, InboxRecord } from "../inboxes.ts";
 import { editColumns, orNull } from "./edits.ts";

@@ -1,4 +1,4 @@
-import type { Code } from "../../registers/register.ts";
+import type { Code } from "../../registers/verdict.ts";
 import { type LedgerRow, ledgerColumns, ledgerTables } from "../ledger-row.ts";
 import {
   type MovementRow,

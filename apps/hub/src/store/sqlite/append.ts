@@ -1,6 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { Source } from "@scanhook/webhook";
-import type { Verdict } from "../../registers/register.ts";
+import type { Verdict } from "../../registers/verdict.ts";
 import type { DecisionRequest } from "../decision-request.ts";
 import type { NewDelivery } from "../deliveries.ts";
 import { toFingerprint } from "../fingerprint.ts";

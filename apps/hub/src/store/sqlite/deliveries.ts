@@ -1,5 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
-import type { Verdict } from "../../registers/register.ts";
+import type { Verdict } from "../../registers/verdict.ts";
 import type { Attempt, Delivery, NewDelivery } from "../deliveries.ts";
 import {
   type AttemptRow,

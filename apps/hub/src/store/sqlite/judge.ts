@@ -1,6 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { foldText } from "@scanhook/content";
-import type { Action, Tally, Verdict } from "../../registers/register.ts";
+import type { Action, Tally } from "../../registers/register.ts";
+import type { Verdict } from "../../registers/verdict.ts";
 import {
   type EarlierMovementRow,
   earlierColumns,

@@ -1,4 +1,4 @@
-import type { Verdict } from "../../registers/register.ts";
+import type { Verdict } from "../../registers/verdict.ts";
 
 /** A scan of a user, as the model sees it. */
 export type CareScan = {

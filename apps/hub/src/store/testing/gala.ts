@@ -1,4 +1,4 @@
-import type { Verdict } from "../../registers/register.ts";
+import type { Verdict } from "../../registers/verdict.ts";
 import type { CountedRegister, ImportRow } from "../registers.ts";
 import { type Subject, toArrival } from "./subject.ts";
 

@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 import type { Answers } from "../../registers/questions.ts";
-import type { LoanAction, Rules, Verdict } from "../../registers/register.ts";
+import type { LoanAction } from "../../registers/register.ts";
+import type { Rules } from "../../registers/rules.ts";
+import type { Verdict } from "../../registers/verdict.ts";
 import type { DecisionRequest } from "../decision-request.ts";
 import type { EntryRecord, ImportRow, RegisterRecord } from "../registers.ts";
 import type { Arrival } from "../store.ts";

@@ -1,4 +1,5 @@
-import type { Entry, StockAction, Verdict } from "../../registers/register.ts";
+import type { Entry, StockAction } from "../../registers/register.ts";
+import type { Verdict } from "../../registers/verdict.ts";
 import type { DecisionRequest } from "../decision-request.ts";
 import type { EntryFilter, EntryRecord, ImportRow, RegisterRecord } from "../registers.ts";
 import { type Subject, toArrival } from "./subject.ts";

@@ -1,7 +1,7 @@
 import type { CareReport } from "../../../../src/register-work/opening-care.ts";
 import type { StockReport } from "../../../../src/register-work/opening-stock.ts";
 import type { LabelReport } from "../../../../src/registers/labels/sheets.ts";
-import type { Code } from "../../../../src/registers/register.ts";
+import type { Code } from "../../../../src/registers/verdict.ts";
 
 const reasons: Record<Code, string> = {
   "checked-in": "checked in",
