@@ -1,11 +1,10 @@
-import type { Answers, Verdict } from "@scanhook/webhook";
+import { type Answers, needsAnswers, type Verdict } from "@scanhook/webhook";
 import type { Io } from "../io.ts";
 import {
   exitCodes,
   formatOpenQuestions,
   formatVerdict,
   listMissing,
-  listWaiting,
   readAnswers,
 } from "./answers.ts";
 import { canPrompt, promptForAnswers, withTypedLines } from "./prompt.ts";
@@ -44,7 +43,7 @@ export async function answerVerdict(
   const read = readAnswers(ask.questions, given);
   if (!read.ok) return leaveOpen(io, read.reason);
   const missing = listMissing(ask.questions, read.value);
-  const isWanted = isGiven || listWaiting(ask, result).length > 0;
+  const isWanted = isGiven || needsAnswers({ ask, result });
   const mayPrompt = canPrompt(io) && json === undefined;
   const open = ask.questions.filter(({ key }) => !Object.hasOwn(read.value, key));
   const prompts = mayPrompt && (isGiven ? missing.length > 0 : !ask.before || isWanted);

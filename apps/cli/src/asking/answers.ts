@@ -2,10 +2,10 @@ import {
   type AnswerProblem,
   type Answers,
   type AnswersOutcome,
-  type Ask,
   checkAnswer,
   checkAnswers,
   countsAsFailed,
+  needsAnswers,
   type Question,
   toAnswers,
   type Verdict,
@@ -94,12 +94,12 @@ export function formatOpenQuestions(questions: readonly Question[]): string {
 }
 
 /**
- * Returns the questions for which a verdict waits: all of a verdict that has not decided, and the
- * required ones of another whose questions follow the decision.
+ * Returns the questions that a verdict needs answers to: all of one that has not decided, and the
+ * required ones of another. Returns none if it needs no answers.
  */
-export function listWaiting({ before, questions }: Ask, result: Verdict["result"]): Question[] {
-  if (result === "ask") return questions;
-  return before ? [] : questions.filter(({ required }) => required);
+export function listNeeded({ ask, result }: Pick<Verdict, "ask" | "result">): Question[] {
+  if (!ask || !needsAnswers({ ask, result })) return [];
+  return ask.before ? ask.questions : ask.questions.filter(({ required }) => required);
 }
 
 /** Returns a verdict as one line, which begins with its result. */

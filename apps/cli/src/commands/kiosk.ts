@@ -45,8 +45,9 @@ export const kiosk: Command = {
     lines: ["scanhook kiosk --to URL [options]"],
     about: `A desk or wall reader: sends what NFC readers (PC/SC) and barcode scanners read to a receiver, one POST for each scan, and
 signals the response on the screen and by sound. Readers and the PC/SC service may come and go. A scan that does not arrive
-is reported and not kept: scan it again. A tag that stays on a reader is sent once. If the receiver asks questions, the
-kiosk asks them in its terminal, and scans that arrive meanwhile wait; without a terminal, it prints them.`,
+is reported and not kept: scan it again. A tag that stays on a reader is sent once. Questions that the receiver needs
+answers to are asked in the terminal, and scans that arrive meanwhile wait. Questions that may be left out are printed, and
+so are all without a terminal or with --json.`,
     options,
     after: `Exit code: 0 ended by Ctrl+C or SIGTERM (after the scans in progress), or stdin ended with --no-tags and every scan
 was accepted; 1 at least one scan was not accepted, or there is nothing to read from; 2 wrong use.`,

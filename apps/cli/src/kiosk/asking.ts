@@ -1,5 +1,5 @@
 import type { Answers, AnswersOutcome, Verdict } from "@scanhook/webhook";
-import { listWaiting } from "../asking/answers.ts";
+import { listNeeded } from "../asking/answers.ts";
 import { canPrompt, type LineReader, promptForAnswers, withTypedLines } from "../asking/prompt.ts";
 import type { Io } from "../io.ts";
 import type { KioskEvent, KioskScan } from "./events.ts";
@@ -86,9 +86,9 @@ export function createKioskAsker({
   }
   return {
     ask({ scan, reader, note }, verdict) {
-      const { ask, movement, result } = verdict ?? {};
-      if (!isAble || !ask || !result || movement === undefined) return;
-      const questions = listWaiting(ask, result);
+      if (!isAble || verdict?.movement === undefined) return;
+      const { movement } = verdict;
+      const questions = listNeeded(verdict);
       if (questions.length === 0) return;
       openCount += 1;
       last = last

@@ -10,7 +10,7 @@ import {
   describeUnanswered,
   formatQuestion,
   formatVerdict,
-  listWaiting,
+  listNeeded,
 } from "../asking/answers.ts";
 import { adviseOnCa } from "../hub-access/ca-advice.ts";
 import type { Io } from "../io.ts";
@@ -43,10 +43,11 @@ function formatEvent(event: KioskEvent): string {
 
 /** Returns the questions that nobody asks as the end of a line; empty without any. */
 function formatQuestions(event: KioskEvent, asks: boolean): string {
-  const { ask, result } = event.kind === "scan" ? (verdictOf(event) ?? {}) : {};
-  if (!ask || !result) return "";
+  const verdict = event.kind === "scan" ? verdictOf(event) : undefined;
+  const { ask } = verdict ?? {};
+  if (!verdict || !ask) return "";
   if (ask.questions.length === 0) return " It asks what this version cannot ask.";
-  const asked = asks ? listWaiting(ask, result) : [];
+  const asked = asks ? listNeeded(verdict) : [];
   const told = ask.questions.filter((question) => !asked.includes(question));
   if (told.length === 0) return "";
   return ` It asks: ${told.map((question) => formatQuestion(question)).join("; ")}`;
