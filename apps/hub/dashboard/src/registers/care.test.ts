@@ -23,16 +23,20 @@ const passed = (dueAt?: number) =>
 const loans = { kind: "loans", rules: {} } as Register;
 const yearly = { kind: "inspection", rules: { every: "1 year" } } as Register;
 
+/** Formats a day of November 2026 as this machine does. */
+const shown = (date: number) =>
+  new Date(2026, 10, date).toLocaleDateString(undefined, { dateStyle: "medium" });
+
 test("a thing that is lent says to whom and until when, and that it is overdue", () => {
   expect(describeCare(entry("Drill"), loans, now)).toEqual({ status: "Free", date: "", tone: "" });
   expect(describeCare(entry("Drill", lent(endOf(30))), loans, now)).toEqual({
-    ...{ status: "Lent to Ada", date: "until 30 Nov 2026", tone: "" },
+    ...{ status: "Lent to Ada", date: `until ${shown(30)}`, tone: "" },
   });
   expect(describeCare(entry("Drill", lent(endOf(28))), loans, now)).toEqual({
-    ...{ status: "Lent to Ada", date: "was due on 28 Nov 2026", tone: "bad" },
+    ...{ status: "Lent to Ada", date: `was due on ${shown(28)}`, tone: "bad" },
   });
   const ofHub = { ...lent(endOf(30) + 5 * 3_600_000), dueDay: "2026-11-30" };
-  expect(describeCare(entry("Drill", ofHub), loans, now).date).toBe("until 30 Nov 2026");
+  expect(describeCare(entry("Drill", ofHub), loans, now).date).toBe(`until ${shown(30)}`);
 });
 
 test("an inspected thing says how it was and when it is due, and what is urgent", () => {
@@ -41,7 +45,7 @@ test("an inspected thing says how it was and when it is due, and what is urgent"
   });
   expect(describeCare(entry("Ladder", passed(now + 100 * day)), yearly, now).tone).toBe("ok");
   expect(describeCare(entry("Ladder", passed(endOf(30))), yearly, now)).toEqual({
-    ...{ status: "Passed", date: "next on 30 Nov 2026", tone: "warn" },
+    ...{ status: "Passed", date: `next on ${shown(30)}`, tone: "warn" },
   });
   const failed = { ...passed(now + 100 * day), status: "failed" } as const;
   expect(describeCare(entry("Ladder", failed), yearly, now)).toMatchObject({

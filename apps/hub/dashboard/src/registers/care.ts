@@ -1,10 +1,10 @@
-import { formatDue, toIntervalMs } from "../../../src/registers/interval.ts";
+import { toIntervalMs } from "../../../src/registers/interval.ts";
 import { inspection } from "../../../src/registers/kinds/inspection.ts";
 import { loans } from "../../../src/registers/kinds/loans.ts";
 import type { DueStage } from "../../../src/registers/register.ts";
 import { texts } from "../texts/en/care.ts";
 import { formatRelativeTime } from "../time-format.ts";
-import { toDueTime } from "./interval-form.ts";
+import { formatDueDate } from "./interval-form.ts";
 import type { CareCounts, Entry, EntryFilter, Register } from "./registers.ts";
 
 export type CareKind = "loans" | "inspection";
@@ -107,8 +107,7 @@ export function describeCare(
   const stage = findStage(entry, register, now);
   const tone = stage === undefined ? "" : stage === "due" ? "warn" : "bad";
   const { state } = texts;
-  const due = toDueTime(care ?? {});
-  const date = due === undefined ? undefined : formatDue(due);
+  const date = formatDueDate(care ?? {});
   const isPast = care?.dueAt !== undefined && care.dueAt < now;
   if (register.kind === "loans") {
     if (care?.status !== "lent") return { status: state.free, date: "", tone: "" };

@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { extendDate, toDueTime, toInterval, toIntervalDraft } from "./interval-form.ts";
+import {
+  extendDate,
+  formatDueDate,
+  toDueTime,
+  toInterval,
+  toIntervalDraft,
+} from "./interval-form.ts";
 
 test("an interval that nobody edits stays as it was written", () => {
   for (const text of ["4 h", "1 year", "2w", "6 months"])
@@ -29,4 +35,14 @@ test("a day of the hub stays that day where its end is a time of the next", () =
   expect(extendDate(due, "7 days", now)).toBe("2026-11-27");
   expect(toDueTime(due)).toBe(new Date(2026, 10, 20, 23, 59, 59).getTime());
   expect(toDueTime({ dueAt: due.dueAt })).toBe(due.dueAt);
+  expect(formatDueDate(due, "en-US")).toBe("Nov 20, 2026");
+});
+
+test("a date is written as the browser writes it, and with its hour if it is no day", () => {
+  const endOfDay = new Date(2026, 11, 6, 23, 59, 59).getTime();
+  expect(formatDueDate({ dueAt: endOfDay }, "en-US")).toBe("Dec 6, 2026");
+  expect(formatDueDate({ dueAt: endOfDay }, "de-DE")).toBe("06.12.2026");
+  const evening = { dueAt: new Date(2026, 11, 6, 18).getTime() };
+  expect(formatDueDate(evening, "en-GB")).toBe("6 Dec 2026, 18:00");
+  expect(formatDueDate({})).toBeUndefined();
 });

@@ -1,6 +1,7 @@
 import {
   addInterval,
   formatIsoDay,
+  isEndOfDay,
   parseDay,
   parseInterval,
 } from "../../../src/registers/interval.ts";
@@ -29,6 +30,14 @@ type DueDate = { dueAt?: number | undefined; dueDay?: string | undefined };
 /** Returns a date as a time of the browser: the end of its day, if it is a day. */
 export function toDueTime({ dueAt, dueDay }: DueDate): number | undefined {
   return (dueDay === undefined ? undefined : parseDay(dueDay)) ?? dueAt;
+}
+
+/** Formats a date as the browser does: a day, or a time with its hour. */
+export function formatDueDate(due: DueDate, locale?: string): string | undefined {
+  const time = toDueTime(due);
+  if (time === undefined) return undefined;
+  const timeStyle = isEndOfDay(time) ? undefined : "short";
+  return new Date(time).toLocaleString(locale, { dateStyle: "medium", timeStyle });
 }
 
 /**

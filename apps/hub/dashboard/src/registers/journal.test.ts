@@ -91,13 +91,18 @@ test("a line about a loan says to whom and until when, and one about an inspecti
   const describe = (change: Partial<Movement>) =>
     describeMovement(movement(1, { delta: undefined, place: undefined, ...change })).join(" · ");
   const [holder, due] = [{ id: 9, label: "Ada" }, new Date(2026, 11, 6, 23, 59, 59).toISOString()];
-  expect(describe({ code: "lent", holder, due })).toBe("lent to Ada · until 6 Dec 2026");
+  const shown = (day: number) =>
+    new Date(2026, 11, day).toLocaleDateString(undefined, { dateStyle: "medium" });
+  expect(describe({ code: "lent", holder, due })).toBe(`lent to Ada · until ${shown(6)}`);
+  // The day of the hub counts, where its end is a time of the next day here.
+  const ofHub = { due: new Date(2026, 11, 7, 4, 59, 59).toISOString(), dueDay: "2026-12-06" };
+  expect(describe({ code: "due-set", ...ofHub })).toBe(`new date · now ${shown(6)}`);
   expect(describe({ code: "returned", holder })).toBe("returned by Ada");
   expect(describe({ code: "lent-to-other", result: "ask", holder })).toBe(
     "lent to another person, Ada",
   );
   expect(describe({ code: "holder-set", entry: 9, holder })).toBe("person in hand");
-  expect(describe({ code: "passed", due })).toBe("passed · next on 6 Dec 2026");
+  expect(describe({ code: "passed", due })).toBe(`passed · next on ${shown(6)}`);
 });
 
 test("a verdict that asked is left out once its answers are listed", () => {

@@ -1,8 +1,8 @@
-import { formatDue } from "../../../src/registers/interval.ts";
 import type { Code } from "../../../src/registers/verdict.ts";
 import { texts as care } from "../texts/en/care.ts";
 import { texts } from "../texts/en/registers.ts";
 import { texts as stock } from "../texts/en/stock.ts";
+import { formatDueDate } from "./interval-form.ts";
 import { showQuantity } from "./quantities.ts";
 import type { HistoryMovement, Movement } from "./registers.ts";
 
@@ -89,9 +89,9 @@ function describeCode({ code, holder, entry }: Movement): string {
   return code === "returned-late" ? lateBy(name) : `${reason}, ${name}`;
 }
 
-function describeDate({ code, due }: Movement): string[] {
-  if (due === undefined) return [];
-  const date = formatDue(Date.parse(due));
+function describeDate({ code, due, dueDay }: Movement): string[] {
+  const date = formatDueDate({ dueAt: due === undefined ? undefined : Date.parse(due), dueDay });
+  if (date === undefined) return [];
   if (code === "lent" || code === "handed-over") return [care.journal.until(date)];
   if (code === "passed" || code === "seen") return [care.journal.next(date)];
   return code === "due-set" ? [care.journal.dated(date)] : [];

@@ -27,10 +27,12 @@ export type WholeRegister = CountedRegister & {
 };
 /** An entry as the API shows it: quantities are in units, such as 1.5. */
 export type Entry = EntryRecord;
+/** The day of `due` in the time zone of the hub, if it is a day. */
+type DueDay = { dueDay?: string | undefined };
 /** A movement as the API shows it, with its quantity in units. */
-export type Movement = MovementRecord;
+export type Movement = MovementRecord & DueDay;
 /** A movement with the name of its register. */
-export type HistoryMovement = HistoryRecord;
+export type HistoryMovement = HistoryRecord & DueDay;
 export type { CareCounts, EntryFilter, StockCounts };
 
 /** The effect of an import, or with `dry` the effect that it would have. */

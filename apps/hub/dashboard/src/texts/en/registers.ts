@@ -11,7 +11,7 @@ const reasons: Record<Code, string> = {
   "just-now": "scanned just now",
   closed: "the register is closed",
   unknown: "not on the list",
-  ambiguous: "belongs to two entries",
+  ambiguous: "on the list twice",
   blocked: "blocked",
   "too-early": "too early",
   "too-late": "too late",
@@ -210,7 +210,7 @@ export const texts = {
       "Otherwise phones and labels show all but private ones, such as mail addresses.",
     showsHint: "One in each line, by the name of its column. Leave this empty for none.",
     reading: "How codes are read",
-    productsHint: "EAN, UPC, GS1 and the labels of DigiKey and Mouser find an entry alike.",
+    productsHint: "EAN, UPC, GS1 and the labels of DigiKey and Mouser all find the same.",
     submit: "Save the rules",
   },
   doors: {
@@ -257,8 +257,6 @@ export const texts = {
   newEntry: {
     code: "Code",
     codeHint: "Leave this empty for a random code.",
-    added: (count: number) =>
-      count === 1 ? "1 entry was added." : `${count.toLocaleString()} entries were added.`,
   },
   journal: {
     unknown: "Not on the list",
@@ -305,7 +303,6 @@ export const texts = {
       due: "Column with the date",
       unit: "Column with the unit",
       minimum: "Column with the minimum",
-      role: "Column that says article, place or number",
       amount: "Column with the numbers of number cards",
       recalled: "Column with recalled lots",
     },
@@ -360,8 +357,8 @@ export const texts = {
       if (counts.conflict > 0) parts.push(`${counts.conflict} in conflict`);
       return `${counts.rows === 1 ? "1 row" : `${counts.rows} rows`}: ${parts.join(", ")}.`;
     },
-    conflicts: (lines: readonly number[]) =>
-      `The codes of these lines belong to several entries, so they are left out: ${lines.join(", ")}.`,
+    conflicts: (several: string, lines: readonly number[]) =>
+      `The codes of these lines belong to ${several}, so they are left out: ${lines.join(", ")}.`,
     guessable: (count: number) =>
       `Somebody could find ${count} of the codes by trying. Use longer, random ones.`,
     done: (count: number) => (count === 1 ? "1 row was imported." : `${count} rows were imported.`),
