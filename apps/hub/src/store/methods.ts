@@ -80,6 +80,7 @@ export const methods = {
   bindInbox: { runs: "write", changes: "inboxes" },
   countRefused: { runs: "slow-read" },
   countStock: { runs: "slow-read" },
+  countImported: { runs: "slow-read" },
   importEntries: { runs: "write" },
   blockEntries: { runs: "write" },
   addEntry: { runs: "write" },

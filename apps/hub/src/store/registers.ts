@@ -295,6 +295,11 @@ export interface RegisterStore {
    */
   undoImport(id: number): Promise<ImportUndone>;
   /**
+   * Counts the entries that the last import added, changed or blocked and nobody has changed by
+   * hand since. 0 means that there is no import to undo.
+   */
+  countImported(id: number): Promise<number>;
+  /**
    * Adds codes, as keys of `registers/keys.ts`, to entries without a code. Skips an entry that has
    * a code by now, and a code that another entry has. Returns the number of added codes. Pass few
    * at a time, so that no scan waits long.

@@ -204,6 +204,33 @@ export function serveRegisterLists(
     },
   );
 
+  app.get(
+    "/api/registers/:name/import",
+    {
+      schema: {
+        summary: "Show the last import",
+        description: "Tells whether there is an import to undo.",
+        tags: ["registers"],
+        security: ownerSecurity,
+        params: byName,
+        response: {
+          200: Type.Object({
+            entries: Type.Integer({
+              description:
+                "Entries that it added, changed or blocked and nobody changed by hand since; 0 if there is no import to undo.",
+            }),
+          }),
+          ...refusals(...ownerRefusals, "no-such-register"),
+        },
+      },
+    },
+    async (request, reply) => {
+      const register = await findRegister(store, request.params.name);
+      if (!register) return refuse(reply, "no-such-register");
+      return { entries: await store.countImported(register.id) };
+    },
+  );
+
   app.post(
     "/api/registers/:name/import/undo",
     {

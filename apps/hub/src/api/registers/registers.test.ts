@@ -172,12 +172,16 @@ test("the last import is undone, once", async () => {
   await importList("ticket,name\nT-1,Ada King\nT-3,Grace Hopper\n", { replace: true });
   await importList("ticket,name\nT-4,Somebody\n", { dry: true });
   await importList("no list");
+  const counted = () => call("GET", `${gala}/import`);
+  expect((await counted()).body).toEqual({ entries: 3 });
   expect((await undo()).body).toEqual({ removed: 1, putBack: 2, left: 0 });
   const list = await call<Entries>("GET", `${gala}/entries`);
   expect(list.body.entries).toMatchObject([
     { label: "Ada Lovelace", group: "Press", keys: ["t:T-1"] },
     { label: "Alan Turing", blocked: false },
   ]);
+  expect((await counted()).body).toEqual({ entries: 0 });
+  await expectError(call("GET", "/api/registers/ball/import"), "no-such-register");
   await expectError(undo(), "no-import");
   await expectError(call("POST", "/api/registers/ball/import/undo"), "no-such-register");
 });

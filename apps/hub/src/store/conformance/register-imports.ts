@@ -113,10 +113,23 @@ export function registerImportsConformance(subject: Subject): void {
       await subject.store.addRegister(lunch);
       await importAs("second", guest("T-3", "Grace Hopper"));
       const borrowing = (await find("lunch")).id;
+      expect(await subject.store.countImported(borrowing)).toBe(1);
       expect(await subject.store.undoImport(borrowing)).toMatchObject({ removed: 1 });
       await importAs("third", guest("T-1", "Ada King"));
       await subject.store.emptyRegister(id);
       expect(await undo()).toStrictEqual(nothing);
+    });
+
+    it("counts the entries of the last import, without those that were added or changed by hand", async () => {
+      const { store } = subject;
+      await importAs("second", guest("T-1", "Ada King"), guest("T-3", "Grace Hopper"));
+      await store.addEntry(id, { label: "By hand", keys: ["t:T-9"], fields: {} });
+      expect(await store.countImported(id)).toBe(2);
+      const grace = (await list()).find(({ label }) => label === "Grace Hopper");
+      await store.changeEntry(id, grace!.id, { label: "Admiral Hopper" });
+      expect(await store.countImported(id)).toBe(1);
+      await undo();
+      expect(await store.countImported(id)).toBe(0);
     });
 
     it("undoes more than one transaction changes, while scans are decided about", async () => {

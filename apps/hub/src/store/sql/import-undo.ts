@@ -1,5 +1,5 @@
 import { batchSize } from "../batches.ts";
-import { type ImportUndone, planUndo, type UndoRow, undoColumns } from "../import-undo.ts";
+import { byHand, type ImportUndone, planUndo, type UndoRow, undoColumns } from "../import-undo.ts";
 import { contentColumns, setContent, toContentRow } from "./entry-content.ts";
 import { entryListOf } from "./entry-lists.ts";
 import { lockScans } from "./locks.ts";
@@ -17,6 +17,14 @@ export function* forgetBatch(id: number): Steps<number> {
       LIMIT ${batchSize}
     ) RETURNING 1`;
   return rows.length;
+}
+
+/** Counts the entries for which the last import can be undone, as far as nobody has moved them. */
+export function* countImported(id: number): Steps<number> {
+  const [row] = yield* sql<{ entries: number }>`
+    SELECT count(*) AS entries FROM entries
+    WHERE register = ${entryListOf(id)} AND import_undo IS NOT NULL AND import_undo <> ${byHand}`;
+  return row!.entries;
 }
 
 const putBackColumns = { id: "bigint", ...contentColumns, unnamed: "boolean" } as const;

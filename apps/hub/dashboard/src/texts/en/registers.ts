@@ -369,6 +369,7 @@ export const texts = {
     undo: "Undo the last import",
     undoTitle: "Undo the last import?",
     undoSubmit: "Undo the import",
+    changed: (counted: string) => `It added, changed or blocked ${counted}.`,
     undone: ({ removed, putBack, left }: { removed: number; putBack: number; left: number }) =>
       `${removed} removed, ${putBack} put back, ${left} left as they are.`,
   },
