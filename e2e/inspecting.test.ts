@@ -1,30 +1,14 @@
 import { join } from "node:path";
 import type { Page } from "playwright";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { openDevice, startBrowser } from "./browser.ts";
 import { openScene, type Scene } from "./camera/scene.ts";
-import { logIn, makeDataFolder, type RunningHub, startHubProcess } from "./hub.ts";
 import { inspect } from "./inspect.ts";
-import { type MailServer, openMailServer } from "./mail-server.ts";
+import { api, folder, hub, mail, mailVerdicts, showCode, useMailingHub } from "./mailing-hub.ts";
 import { pairPhone } from "./phone.ts";
 
 // A caretaker inspects ten extinguishers with a phone. One fails, and a mail arrives.
-let folder: Awaited<ReturnType<typeof makeDataFolder>>;
-let hub: RunningHub;
-let api: Awaited<ReturnType<typeof logIn>>;
-let mail: MailServer;
-
-beforeAll(async () => {
-  folder = await makeDataFolder();
-  mail = await openMailServer();
-  hub = await startHubProcess(folder.data);
-  api = await logIn(hub);
-});
-afterAll(async () => {
-  await hub?.stop();
-  await mail?.close();
-  await folder?.remove();
-});
+useMailingHub();
 
 const questions = [
   { key: "seal", label: "Is the seal intact?", type: "pass-fail", required: true },
@@ -43,22 +27,12 @@ async function addExtinguishers(): Promise<void> {
       label: `Extinguisher ${n}`,
       keys: [`t:EXT-${n}`],
     });
-  const destination = { name: "owner", kind: "mail", settings: mail.settings, allowPrivate: true };
-  await api("POST", "/api/destinations", destination);
-  await api("POST", "/api/routes", {
-    name: "failed",
-    inbox: "register-events",
-    destination: "owner",
-    filter: { verdict: "failed", structured: { registerName: "fire" } },
-    shape: { format: "text", template: "{{ verdict.text }}" },
-  });
+  await mailVerdicts("fire", "failed");
 }
 
 /** Holds a camera over the code of an extinguisher, and waits for its checklist. */
 async function scanExtinguisher(page: Page, scene: Scene, n: number): Promise<void> {
-  await scene.show({ symbology: "qrcode", text: `EXT-${n}`, turn: 4 });
-  const next = page.getByRole("button", { name: "Scan next" });
-  if (await next.isVisible()) await next.click();
+  await showCode(page, scene, `EXT-${n}`);
   await page.getByRole("dialog", { name: `CHECK Extinguisher ${n}`, exact: true }).waitFor();
 }
 

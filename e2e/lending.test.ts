@@ -1,31 +1,24 @@
 import { join } from "node:path";
 import type { Page } from "playwright";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { openDevice, startBrowser } from "./browser.ts";
 import { openScene, type Scene } from "./camera/scene.ts";
-import { logIn, makeDataFolder, type RunningHub, startHubProcess } from "./hub.ts";
 import { inspect } from "./inspect.ts";
-import { type MailServer, openMailServer } from "./mail-server.ts";
+import {
+  api,
+  folder,
+  hub,
+  mail,
+  mailVerdicts,
+  restartHub,
+  showCode,
+  useMailingHub,
+} from "./mailing-hub.ts";
 import { pairPhone } from "./phone.ts";
 
 // A tool room lends drills: a phone scans a person and then the drills, another sender takes them
 // back, and the owner gets a mail about what is late.
-let folder: Awaited<ReturnType<typeof makeDataFolder>>;
-let hub: RunningHub;
-let api: Awaited<ReturnType<typeof logIn>>;
-let mail: MailServer;
-
-beforeAll(async () => {
-  folder = await makeDataFolder();
-  mail = await openMailServer();
-  hub = await startHubProcess(folder.data);
-  api = await logIn(hub);
-});
-afterAll(async () => {
-  await hub?.stop();
-  await mail?.close();
-  await folder?.remove();
-});
+useMailingHub();
 
 type Entry = { id: number; label: string; care?: { status: string; holder?: { label: string } } };
 
@@ -48,22 +41,12 @@ async function addToolRoom(): Promise<void> {
   await add({ label: "Grace Hopper", role: "person", keys: ["t:M-1"] });
   await add({ label: "Alan Turing", role: "person", keys: ["t:M-2"] });
   for (const n of [1, 2, 3]) await add({ label: `Drill ${n}`, keys: [`t:DRILL-${n}`] });
-  const destination = { name: "owner", kind: "mail", settings: mail.settings, allowPrivate: true };
-  await api("POST", "/api/destinations", destination);
-  await api("POST", "/api/routes", {
-    name: "overdue",
-    inbox: "register-events",
-    destination: "owner",
-    filter: { verdict: "overdue", structured: { registerName: "tools" } },
-    shape: { format: "text", template: "{{ verdict.text }}" },
-  });
+  await mailVerdicts("tools", "overdue");
 }
 
 /** Holds a camera over a code, and waits until the verdict has these words. */
 async function scan(page: Page, scene: Scene, code: string, words: string): Promise<void> {
-  await scene.show({ symbology: "qrcode", text: code, turn: 6 });
-  const next = page.getByRole("button", { name: "Scan next" });
-  if (await next.isVisible()) await next.click();
+  await showCode(page, scene, code);
   await expect
     .poll(async () => (await page.getByTestId("verdict").allInnerTexts()).join())
     .toContain(words);
@@ -90,8 +73,7 @@ test("three drills go out with four scans, one comes back late, and the owner is
 
   // Alan wants a drill that Grace has: the phone asks, and hands it over.
   await scan(page, scene, "M-2", "Alan Turing has nothing yet.");
-  await scene.show({ symbology: "qrcode", text: "DRILL-3", turn: -4 });
-  await page.getByRole("button", { name: "Scan next" }).click();
+  await showCode(page, scene, "DRILL-3", -4);
   // It was scanned just before, so the phone waits for a tap.
   await page.getByRole("button", { name: "Scan it again" }).click();
   await page.getByText("Grace Hopper still has it. Hand it over to Alan Turing?").waitFor();
@@ -131,14 +113,11 @@ test("three drills go out with four scans, one comes back late, and the owner is
   await browser.close();
 
   // The hub looks for dates soon after its start, and then every minute.
-  await hub.stop();
-  hub = await startHubProcess(folder.data);
+  await restartHub();
   await expect.poll(() => mail.mails.length, { timeout: 30_000 }).toBe(1);
   expect(mail.mails[0]).toContain("Subject: OVERDUE: Drill 2");
   expect(mail.mails[0]).toContain("Drill 2 is lent to Grace Hopper; it was due on 31 Jan 2026.");
-  await hub.stop();
-  hub = await startHubProcess(folder.data);
-  api = await logIn(hub);
+  await restartHub();
   const [drill] = await listEntries("care=lent");
   const path = `/api/registers/tools/entries/${drill!.id}/history`;
   const { movements } = await api<{ movements: { code: string }[] }>("GET", path);

@@ -1,19 +1,16 @@
 import type { Locator, Page } from "playwright";
 import { expect, test } from "vitest";
-import { type Look, looks, openDevice } from "./browser.ts";
+import { openDevice } from "./browser.ts";
 import { inspect } from "./inspect.ts";
 import { tabTo } from "./keyboard.ts";
 import { api, browser, hub, openDashboard, useOwner } from "./owner.ts";
 
+// An owner sets up and runs loans and an inspection of the same things, with the keyboard alone.
 useOwner();
 
-type Entry = { id: number; label: string };
 type Rules = { every?: string; loanFor?: string; questions?: { key: string; label: string }[] };
 
 const entryOf = (page: Page, name: string) => page.getByTestId("entry").filter({ hasText: name });
-const findEntry = async (text: string, register = "tool-room"): Promise<Entry> =>
-  (await api<{ entries: Entry[] }>("GET", `/api/registers/${register}/entries?text=${text}`))
-    .entries[0]!;
 const rulesOf = async (name: string) =>
   (await api<{ rules: Rules }>("GET", `/api/registers/${name}`)).rules;
 
@@ -185,7 +182,7 @@ test("an owner lends a thing, extends the loan and takes it back, with the keybo
   await expect.poll(() => status.innerText()).toBe("Lent to Ada Lovelace");
   const days = (count: number) => {
     const day = new Date(Date.now() + count * 86_400_000);
-    return day.toLocaleDateString("en-GB", { day: "numeric", month: "short", year: "numeric" });
+    return day.toLocaleDateString("en-US", { dateStyle: "medium" });
   };
   await page
     .getByText(`until ${days(7)}`)
@@ -214,6 +211,7 @@ test("an owner lends a thing, extends the loan and takes it back, with the keybo
   );
   await press(loan.getByRole("button", { name: "Take back" }));
   await page.getByText("Nothing at the moment.").waitFor();
+  expect(await page.getByRole("link", { name: "Receipt (PDF)" }).count()).toBe(0);
   const movements = page.getByTestId("movement");
   await movements.filter({ hasText: "returned by Ada Lovelace" }).waitFor();
   await movements.filter({ hasText: `lent to Ada Lovelace · until ${days(7)}` }).waitFor();
@@ -240,6 +238,7 @@ test("an owner inspects a thing by hand, and its history has both registers", as
   await press(questions.getByRole("radio", { name: "Pass" }), "Space");
   await click("Save the answers");
   await expect.poll(() => page.getByTestId("care").innerText()).toBe("Failed");
+  await page.getByText("It has to be inspected again.").waitFor();
 
   const movements = page.getByTestId("movement");
   const inspected = movements.filter({ hasText: "Safety" }).first();
@@ -262,74 +261,7 @@ test("an owner inspects a thing by hand, and its history has both registers", as
   await follow("Ladder 3");
   await type(page.getByLabel("Next inspection"), "01012020");
   await click("Save the date");
-  await page.getByText("was due on 1 Jan 2020, missed").waitFor();
-  expect(errors).toEqual([]);
-  await context.close();
-});
-
-test("the people of a check-in borrow things, a blocked thing is refused in words, and a code is tried", async () => {
-  await api("POST", "/api/registers", { name: "staff", title: "Staff", kind: "check-in" });
-  for (const [label, code] of [
-    ["Grace Hopper", "GRACE"],
-    ["Alan Turing", "ALAN"],
-  ] as const)
-    await api("POST", "/api/registers/staff/entries", { label, keys: [`t:${code}`] });
-  const { page, context, errors } = await openDevice(browser, "desktop, light");
-  await openDashboard(page, "#/registers");
-  await page.getByRole("button", { name: "Add a register" }).click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByRole("radio", { name: "Loans" }).check();
-  await dialog.getByLabel("Title").fill("Library");
-  await dialog.getByLabel("Where the people come from").selectOption("People from Staff");
-  await dialog.getByRole("button", { name: "Add the register" }).click();
-  await page.getByText("People from staff").waitFor();
-  const { id } = await api<Entry>("POST", "/api/registers/library/entries", {
-    ...{ label: "Handbook", keys: ["u:04:A2:2B:1C:9D:60:80"] },
-  });
-  await page.goto(`${hub.base}/#/entries/library?id=${id}`);
-  await page.getByRole("button", { name: "Block", exact: true }).click();
-  const acts = page.getByRole("region", { name: "By hand" });
-  await acts.getByLabel("Lend to").selectOption("Grace Hopper");
-  await acts.getByRole("button", { name: "Lend", exact: true }).click();
-  await acts.getByText("Handbook is blocked.").waitFor();
-  await inspect(page, "desktop, light", "refused loan");
-  await acts.getByRole("button", { name: "Do it anyway" }).click();
-  const status = page.getByTestId("care");
-  await expect.poll(() => status.innerText()).toBe("Lent to Grace Hopper");
-  await status.getByRole("link", { name: "Grace Hopper" }).click();
-  await page.getByText("In Library").waitFor();
-  await page.getByTestId("loan").getByText("Handbook").first().waitFor();
-  await inspect(page, "desktop, light", "guest with a loan");
-
-  const question = { key: "pages", label: "All pages there?", type: "pass-fail" };
-  await api("PATCH", "/api/registers/library", { rules: { questions: [question] } });
-  await page.goto(`${hub.base}/#/entries/library?id=${id}`);
-  await page.getByRole("button", { name: "Unblock" }).click();
-  await page.getByRole("button", { name: "Block", exact: true }).waitFor();
-  await acts.getByLabel("Hand over to").selectOption("Alan Turing");
-  await acts.getByRole("button", { name: "Hand over" }).click();
-  const questions = page.getByRole("form", { name: "Questions about Handbook" });
-  await questions.getByText("Grace Hopper still has it. Hand it over to Alan Turing?").waitFor();
-  await inspect(page, "desktop, light", "handing over");
-  await questions.getByLabel("yes").check();
-  await questions.getByRole("button", { name: "Save the answers" }).click();
-  await expect.poll(() => status.innerText()).toBe("Lent to Alan Turing");
-  await acts.getByRole("button", { name: "Take back" }).click();
-  await questions.getByText("All pages there?").waitFor();
-  await questions.getByText("Fail", { exact: true }).click();
-  await questions.getByRole("button", { name: "Save the answers" }).click();
-  await expect.poll(() => status.innerText()).toBe("Free");
-  const movements = page.getByTestId("movement");
-  await movements.first().getByText("All pages there?: Fail (fails)").waitFor();
-  await movements.filter({ hasText: "handed over to Alan Turing" }).waitFor();
-
-  await api("PUT", "/api/tags/04:A2:2B:1C:9D:60:80/name", { name: "Label of the handbook" });
-  await page.goto(`${hub.base}/#/entries/library?id=${id}`);
-  await page.getByRole("link", { name: "Show the tag" }).click();
-  await page.getByRole("heading", { name: "In registers" }).waitFor();
-  await inspect(page, "desktop, light", "tag of a thing");
-  await page.getByRole("link", { name: "Handbook", exact: true }).click();
-  await page.getByRole("heading", { name: "Handbook" }).waitFor();
+  await page.getByText("It was due on Jan 1, 2020, missed.").waitFor();
 
   await page.goto(`${hub.base}/#/edit-register/safety`);
   await page.getByLabel("Code", { exact: true }).fill("LADDER-3");
@@ -337,75 +269,7 @@ test("the people of a check-in borrow things, a blocked thing is refused in word
   const tried = page.getByTestId("tried").getByText("Ask: CHECK");
   await tried.waitFor();
   await tried.scrollIntoViewIfNeeded();
-  await inspect(page, "desktop, light", "tried inspection");
+  await inspect(page, "phone, dark", "tried inspection");
   expect(errors).toEqual([]);
   await context.close();
 });
-
-test("a list of things is imported with who has them, and until when", async () => {
-  const { page, context, errors } = await openDevice(browser, "phone, light");
-  await api("POST", "/api/registers", { name: "keys", title: "Keys", kind: "loans" });
-  await openDashboard(page, "#/registers/keys");
-  await page.getByRole("button", { name: "Import a list" }).click();
-  const rows = [
-    "Name\tCode\tLent to\tDue",
-    "Cellar\tK-1\tAda Lovelace\t2030-12-06",
-    "Attic\tK-2\t\t",
-  ];
-  await page.getByRole("textbox", { name: "The list" }).fill(rows.join("\n"));
-  const samples = page.getByTestId("samples").locator("tbody");
-  await expect.poll(() => samples.innerText()).toMatch(/K-1\s+Cellar\s+Ada Lovelace\s+2030-12-06/);
-  await page.getByText("1 will be lent").waitFor();
-  await inspect(page, "phone, light", "import of loans");
-  await page.getByRole("button", { name: "Import", exact: true }).click();
-  await entryOf(page, "Cellar").getByText("Lent to Ada Lovelace").waitFor();
-  await entryOf(page, "Cellar").getByText("until 6 Dec 2030").waitFor();
-  await page.getByTestId("count-free").getByText("1", { exact: true }).waitFor();
-  expect(errors).toEqual([]);
-  await context.close();
-});
-
-test.each(Object.keys(looks) as Look[])(
-  "the screens of loans and inspections fit a %s screen",
-  async (look) => {
-    const { page, context, errors } = await openDevice(browser, look);
-    await openDashboard(page, "#/registers/tool-room");
-    await entryOf(page, "Drill 1").waitFor();
-    await inspect(page, look, "loans");
-    const reports = page.getByRole("heading", { name: "Reports" });
-    await reports.scrollIntoViewIfNeeded();
-    await inspect(page, look, "reports of loans");
-    for (const name of ["Loan list as PDF", "Loan list as CSV"]) {
-      const href = await page.getByRole("link", { name }).getAttribute("href");
-      expect((await page.request.get(`${hub.base}${href}`)).status()).toBe(200);
-    }
-    await page.getByRole("heading", { name: "Journal" }).scrollIntoViewIfNeeded();
-    await inspect(page, look, "journal of loans");
-    await page.goto(`${hub.base}/#/registers/safety`);
-    await entryOf(page, "Ladder 3").getByText("was due on 1 Jan 2020").waitFor();
-    await inspect(page, look, "inspection");
-    await reports.scrollIntoViewIfNeeded();
-    await inspect(page, look, "reports of an inspection");
-    for (const name of ["Due list as PDF", "Inspection log as PDF", "Inspection log as CSV"]) {
-      const href = await page.getByRole("link", { name }).getAttribute("href");
-      expect((await page.request.get(`${hub.base}${href}`)).status()).toBe(200);
-    }
-    await page.goto(`${hub.base}/#/edit-register/safety`);
-    const rules = page.getByRole("form", { name: "Rules" });
-    await rules.scrollIntoViewIfNeeded();
-    await inspect(page, look, "rules of an inspection");
-    await rules.getByRole("group", { name: "Question 1" }).scrollIntoViewIfNeeded();
-    await inspect(page, look, "checklist");
-    await page.goto(`${hub.base}/#/edit-register/tool-room`);
-    await rules.scrollIntoViewIfNeeded();
-    await inspect(page, look, "rules of loans");
-    const { id } = await findEntry("Drill");
-    await page.goto(`${hub.base}/#/entries/safety?id=${id}`);
-    await page.getByTestId("care").waitFor();
-    await inspect(page, look, "inspected thing");
-    await page.getByTestId("movement").first().scrollIntoViewIfNeeded();
-    await inspect(page, look, "history of a thing");
-    expect(errors).toEqual([]);
-    await context.close();
-  },
-);

@@ -1,137 +1,21 @@
-import { join } from "node:path";
 import type { Page } from "playwright";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import {
-  type AskingReceiver,
-  asker,
-  type Decision,
-  inspect as inspectThing,
-  openAskingReceiver,
-  questions,
-} from "./asking-receiver.ts";
-import { type Look, openDevice, startBrowser } from "./browser.ts";
-import { type Shot, writeVideo } from "./camera/video.ts";
+  answerRequired,
+  cues,
+  form,
+  openPhone,
+  question,
+  readCues,
+  receiver,
+  useAskingReceiver,
+} from "./asked-phone.ts";
 import { typeCode, verdictOf } from "./guest-list.ts";
-import { makeDataFolder } from "./hub.ts";
-import { browser, hub, useHubAndBrowser } from "./hub-and-browser.ts";
+import { hub } from "./hub-and-browser.ts";
 import { inspect } from "./inspect.ts";
-import { keepNotices, setReceiver, startScanning } from "./phone.ts";
 
-// A phone answers the questions of a receiver. The questions survive closing the app and a broken
-// network, and the answers reach the receiver once.
-useHubAndBrowser();
-
-const dueSoon = () => new Date(Date.now() + 7 * 86_400_000).toISOString();
-const rating = { key: "care", label: "Condition", type: "rating", required: true };
-const decisions: Record<string, Decision> = {
-  "EXT-8": (answers) =>
-    answers
-      ? inspectThing(answers)
-      : {
-          result: "look",
-          code: "not-due",
-          word: "NOT DUE",
-          title: "Extinguisher 8",
-          text: "It was checked last week.",
-          ask: { before: true, questions },
-        },
-  "CARD-ADA": () => ({
-    result: "yes",
-    code: "holder-set",
-    word: "ADA",
-    title: "Ada Lovelace",
-    text: "Now lending to Ada Lovelace.",
-    hand: {
-      action: "lend",
-      holder: "Ada Lovelace",
-      due: dueSoon(),
-      until: new Date(Date.now() + 120_000).toISOString(),
-    },
-  }),
-  "DRILL-1": (answers) => ({
-    result: "yes",
-    code: answers ? "due-set" : "lent",
-    word: answers ? "DUE" : "LENT",
-    title: "Drill 1",
-    text: "Lent to Ada Lovelace.",
-    loan: { holder: "Ada Lovelace", due: dueSoon() },
-    ask: answers
-      ? undefined
-      : { before: false, questions: [{ key: "due", label: "Back by", type: "date" }] },
-  }),
-  "DRILL-2": (answers) =>
-    answers
-      ? { result: "yes", code: "returned", word: "BACK", title: "Drill 2", text: "Thank you." }
-      : {
-          result: "look",
-          code: "returned-late",
-          word: "LATE",
-          title: "Drill 2",
-          text: "It is back.",
-          loan: { holder: "Ada Lovelace", due: "2025-12-06T23:00:00.000Z", overdue: true },
-          ask: { before: false, questions: [rating] },
-        },
-  "FREEZER-1": (answers) => ({
-    result: answers ? "yes" : "look",
-    code: answers ? "passed" : "overdue",
-    word: answers ? "PASSED" : "OVERDUE",
-    text: "The freezer.",
-    ask: answers
-      ? undefined
-      : {
-          before: true,
-          questions: [{ key: "t", label: "Temperature", type: "number", unit: "°C", max: -18 }],
-        },
-  }),
-  "NEW-1": () => ({
-    result: "ask",
-    code: "checklist",
-    word: "CHECK",
-    text: "Sign it.",
-    ask: {
-      before: true,
-      questions: [{ key: "s", label: "Sign", type: "signature", required: true }],
-    },
-  }),
-};
-
-let receiver: AskingReceiver;
-beforeAll(async () => {
-  const things = Array.from({ length: 20 }, (_, index) => [`EXT-7${index}`, inspectThing]);
-  receiver = await openAskingReceiver({ ...decisions, ...Object.fromEntries(things) });
-});
-afterAll(() => receiver?.close());
-
-/** Opens a phone whose receiver asks, on the tab for codes. It has no camera. */
-async function openPhone(look: Look = "phone, light") {
-  const device = await openDevice(browser, look);
-  await keepNotices(device.context);
-  await recordCues(device.page);
-  await setReceiver(device.page, hub, { url: receiver.url, ...asker });
-  await device.page.goto(`${hub.base}/scan/#/qr`);
-  return device;
-}
-
-/** Records the vibrations of the page, which differ by cue. */
-async function recordCues(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const felt: number[][] = [];
-    Object.assign(globalThis, { felt });
-    navigator.vibrate = (pattern) => felt.push([...(pattern as number[])]) > 0;
-  });
-}
-const readCues = (page: Page) =>
-  page.evaluate(() => (globalThis as unknown as { felt: number[][] }).felt);
-const cues = { yes: [90], no: [420, 120, 420], ask: [90, 90, 300] };
-
-const form = (page: Page) => page.getByTestId("answer-form");
-const question = (page: Page, label: string) =>
-  form(page).locator(".question").filter({ hasText: label });
-/** Answers the two questions that have to be answered. */
-async function answerRequired(page: Page, gauge = "Pass", pressure = "13"): Promise<void> {
-  await form(page).getByLabel(gauge, { exact: true }).check();
-  await form(page).getByLabel("Pressure").fill(pressure);
-}
+// A phone answers the questions of a receiver: before its verdict, instead of it, or afterwards.
+useAskingReceiver();
 
 /** Moves the focus with the key Tab until it is in an element that `matches`. */
 async function tabTo(page: Page, name: RegExp): Promise<void> {
@@ -218,103 +102,57 @@ test("questions are answered with the keyboard alone, and what is wrong is said 
   await context.close();
 });
 
-test("the app is closed between two answers, and goes on with the third", async () => {
+test("Enter moves on to the next question, and sends nothing before Send", async () => {
   const { page, context, errors } = await openPhone();
-  await typeCode(page, "EXT-71");
-  await answerRequired(page, "Fail", "9");
-  await form(page).getByText("2 of 7 answered").waitFor();
-  await page.reload();
-  await page.getByRole("link", { name: "1 to answer" }).click();
-  const card = page.getByTestId("answer-draft");
-  await card.getByText("2 of 7 answered").waitFor();
-  await inspect(page, "phone, light", "questions list");
-  await card.getByRole("button", { name: "Go on" }).click();
-  expect(await page.getByRole("radio", { name: "Fail", exact: true }).isChecked()).toBe(true);
-  expect(await form(page).getByLabel("Pressure").inputValue()).toBe("9");
-  await form(page).getByText("Outside of 12–15 bar: counts as failed.").waitFor();
-  await form(page).getByLabel("3 stars of 5").check();
+  await typeCode(page, "EXT-76");
+  const before = receiver.posts;
+  const focused = () =>
+    page.evaluate(() => {
+      const element = document.activeElement as HTMLInputElement;
+      return element.ariaLabel ?? element.labels?.[0]?.innerText ?? element.innerText;
+    });
+  await form(page).getByLabel("Pass", { exact: true }).check();
+  await form(page).getByLabel("Pressure").fill("13");
+  await page.keyboard.press("Enter");
+  await expect.poll(focused).toBe("intact");
+  expect(await form(page).getByLabel("Pressure").inputValue()).toBe("13");
+  // An answer that is missing or wrong is not complained about before it can be given.
+  expect(await form(page).getByText("Answer this question.").count()).toBe(0);
+  await form(page).getByLabel("Note").focus();
+  await page.keyboard.type("Dust.");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("Rust.");
+  expect(await form(page).getByLabel("Note").inputValue()).toBe("Dust.\nRust.");
   await form(page).getByText("3 of 7 answered").waitFor();
-  await form(page).getByRole("button", { name: "Later" }).click();
-  await card.getByText("3 of 7 answered").waitFor();
-
-  // The scan in the history leads to them, too.
-  await card.getByRole("link", { name: "Scan" }).click();
-  await page.getByTestId("answer-draft").getByText("3 of 7 answered").waitFor();
-  await inspect(page, "phone, light", "questions of a scan");
-  await page.getByRole("button", { name: "Send", exact: true }).click();
-  await page.getByText("The receiver decided: FAILED.").waitFor();
-  await expect.poll(() => readCues(page)).toEqual([cues.no]);
-  expect(await page.getByTestId("answer-draft").count()).toBe(0);
-  expect(receiver.taken.get("EXT-71")).toEqual({ gauge: "fail", pressure: 9, care: 3 });
-  await page.goto(`${hub.base}/scan/#/qr`);
-  await page.getByRole("button", { name: "Type a code" }).waitFor();
-  expect(await page.getByTestId("waiting-answers").count()).toBe(0);
+  expect(receiver.posts).toBe(before);
+  await tabTo(page, /^Send$/);
+  await page.keyboard.press("Enter");
+  await verdictOf(page, "yes").waitFor();
+  expect(receiver.posts).toBe(before + 1);
+  expect(receiver.taken.get("EXT-76")).toEqual({
+    ...{ gauge: "pass", pressure: 13, note: "Dust.\nRust." },
+  });
   expect(errors).toEqual([]);
   await context.close();
 });
 
-test("the network breaks at Send, and the same answers sent again get the verdict of the first", async () => {
-  const { page, context } = await openPhone();
-  await typeCode(page, "EXT-72");
-  await answerRequired(page);
-  receiver.isCut = true;
-  await form(page).getByRole("button", { name: "Send" }).click();
-  await form(page).getByText("Not sent.").waitFor();
-  expect(
-    await form(page)
-      .getByText("Not sent.")
-      .evaluate((b) => getComputedStyle(b).textTransform),
-  ).toBe("uppercase");
-  await inspect(page, "phone, light", "questions not sent");
-  expect(receiver.taken.has("EXT-72")).toBe(true);
-  receiver.isCut = false;
-  const posts = receiver.posts;
-  // Closed meanwhile, as by somebody who gives up.
-  await page.reload();
-  await page.getByRole("link", { name: "1 to answer" }).click();
-  const card = page.getByTestId("answer-draft");
-  await card.getByText("Not sent.").waitFor();
-  await page.route("**/answers/*", (route) => route.abort("internetdisconnected"));
-  await card.getByRole("button", { name: "Send again" }).click();
-  await expect.poll(() => card.getByRole("button", { name: "Send again" }).isEnabled()).toBe(true);
-  expect(receiver.posts).toBe(posts);
-  await page.unroute("**/answers/*");
-  await card.getByRole("button", { name: "Send again" }).click();
-  await page.getByTestId("decided").getByText("PASSED").waitFor();
-  expect(await card.count()).toBe(0);
-  expect(receiver.posts).toBe(posts + 1);
-  await expect.poll(() => readCues(page)).toEqual([cues.yes]);
-  await inspect(page, "phone, light", "questions decided");
-  await context.close();
-});
-
-test("somebody else was faster: the sentence is shown, and the answers stay until discarded", async () => {
-  const { page, context } = await openPhone();
-  await typeCode(page, "EXT-73");
-  await answerRequired(page);
-  await form(page).getByLabel("Note").fill("Mine.");
-  receiver.answerFirst("EXT-73", { gauge: "fail", pressure: 3 });
-  await form(page).getByRole("button", { name: "Send" }).click();
-  await form(page).getByText("Bob has answered this already.").waitFor();
-  expect(await form(page).locator("dl").innerText()).toMatch(/Note\s+Mine\./);
-  expect(await form(page).getByRole("button", { name: "Send" }).count()).toBe(0);
-  await inspect(page, "phone, light", "questions not taken");
-  await form(page).getByRole("button", { name: "Close" }).click();
-  await page.getByTestId("verdict").getByText("Bob has answered this already.").waitFor();
-  await page.reload();
-  await page.getByRole("link", { name: "1 not taken" }).click();
-  const card = page.getByTestId("answer-draft");
-  await card.getByText("Bob has answered this already.").waitFor();
-  await card.getByRole("button", { name: "Discard" }).click();
-  const sure = page.getByRole("dialog", { name: "Discard these answers?" });
-  await sure.getByRole("button", { name: "Cancel" }).click();
-  await card.getByRole("button", { name: "Read" }).click();
-  await form(page).getByText("Mine.").waitFor();
-  await form(page).getByRole("button", { name: "Close" }).click();
-  await card.getByRole("button", { name: "Discard" }).click();
-  await sure.getByRole("button", { name: "Discard" }).click();
-  await page.getByText("No question waits for an answer.").waitFor();
-  expect(receiver.taken.get("EXT-73")).toEqual({ gauge: "fail", pressure: 3 });
+test("while the questions are open, the rest of the screen is out of reach", async () => {
+  const { page, context } = await openPhone("desktop, light");
+  await typeCode(page, "EXT-77");
+  await form(page).waitFor();
+  const tab = page.getByTestId("tab-nfc");
+  /** Whether a script can focus the tab, and a finger or a pointer meets it. */
+  const reach = () =>
+    tab.evaluate((link) => {
+      link.focus();
+      const { x, y, width, height } = link.getBoundingClientRect();
+      const met = document.elementFromPoint(x + width / 2, y + height / 2);
+      return [document.activeElement === link, link.contains(met)];
+    });
+  expect(await reach()).toEqual([false, false]);
+  await form(page).getByRole("button", { name: "Later" }).click();
+  await form(page).waitFor({ state: "detached" });
+  expect(await reach()).toEqual([true, true]);
   await context.close();
 });
 
@@ -342,6 +180,9 @@ test("questions that may wait have a button, and required ones afterwards open t
   const bar = page.getByTestId("in-hand");
   await expect.poll(() => bar.innerText()).toMatch(/Lending\s+Ada Lovelace\s+back by .*\s+Done$/);
   expect(await bar.getByRole("button", { name: /next/ }).count()).toBe(0);
+  const notice = page.getByText("Saved.", { exact: true });
+  const [barBox, noticeBox] = [await bar.boundingBox(), await notice.boundingBox()];
+  expect(noticeBox!.y).toBeGreaterThanOrEqual(barBox!.y + barBox!.height);
   await inspect(page, "phone, light", "person in hand");
   await page.getByRole("button", { name: "Back to the camera" }).click();
 
@@ -416,112 +257,5 @@ test("a number below zero needs no minus key, and nothing typed may be sent, too
   await form(page).getByRole("button", { name: "Send again" }).click();
   await verdictOf(page, "yes").waitFor();
   expect(receiver.taken.get("FREEZER-1")).toEqual({});
-  await context.close();
-});
-
-test("while questions are answered, the camera scans nothing else", async () => {
-  const shown = (text: string): Shot => ({
-    codes: [{ symbology: "qrcode", text }],
-    frames: 20,
-  });
-  const nobody: Shot = { codes: [], frames: 25 };
-  const shots = [shown("EXT-718"), nobody, shown("EXT-719"), nobody];
-  const filmFrames = shots.reduce((sum, { frames }) => sum + frames, 0);
-  const folder = await makeDataFolder();
-  const camera = await startBrowser(await writeVideo(join(folder.data, "walls.y4m"), shots));
-  const { page, context } = await openDevice(camera);
-  // Nothing is scanned twice, however slow the film is.
-  await page.addInitScript(() =>
-    localStorage.setItem(
-      "scanhook.settings",
-      JSON.stringify({ continuous: true, repeats: "session" }),
-    ),
-  );
-  await setReceiver(page, hub, { url: receiver.url, ...asker });
-  const before = receiver.scans.length;
-  await startScanning(page, hub);
-  await form(page).waitFor();
-  const countFrames = () =>
-    page.evaluate(
-      () => document.querySelector("video")!.getVideoPlaybackQuality().totalVideoFrames,
-    );
-  const framesBefore = await countFrames();
-  await expect.poll(countFrames).toBeGreaterThan(framesBefore + filmFrames);
-  expect(receiver.scans.length).toBe(before + 1);
-  await answerRequired(page);
-  await form(page).getByRole("button", { name: "Send" }).click();
-  await form(page).waitFor({ state: "detached" });
-  // Then it goes on with the other thing, whose questions take the place of the verdict.
-  await form(page).waitFor();
-  expect(receiver.scans.slice(before).sort()).toEqual(["EXT-718", "EXT-719"]);
-  await form(page).getByRole("button", { name: "Later" }).click();
-  await inspect(page, "phone, light", "questions over the camera");
-  await context.close();
-  await camera.close();
-  await folder.remove();
-});
-
-test("answers for a job that this phone no longer has say so, and clearing the history deletes them", async () => {
-  const { page, context } = await openPhone();
-  await typeCode(page, "EXT-75");
-  await answerRequired(page);
-  await form(page).getByRole("button", { name: "Later" }).click();
-  // The job leaves this phone, and another one takes its place.
-  await page.evaluate(() =>
-    localStorage.setItem(
-      "scanhook.jobs",
-      JSON.stringify({
-        jobs: [{ id: "other", name: "Yard", url: "https://hub.example/in/yard", user: "" }],
-        on: "other",
-      }),
-    ),
-  );
-  await page.goto(`${hub.base}/scan/?#/more/answers`);
-  const card = page.getByTestId("answer-draft");
-  await card.getByText("This phone no longer has the job").waitFor();
-  expect(await card.getByRole("button", { name: "Send" }).count()).toBe(0);
-  await inspect(page, "phone, light", "questions of a job that is gone");
-  await page.goto(`${hub.base}/scan/?#/more/history`);
-  await page.getByRole("button", { name: "Delete all" }).click();
-  const sure = page.getByRole("dialog");
-  await sure.getByText("Answers that were not sent are deleted, too.").waitFor();
-  await sure.getByRole("button", { name: "Delete all" }).click();
-  await page.getByText("The history is empty.").waitFor();
-  await page.goto(`${hub.base}/scan/?#/more/answers`);
-  await page.getByText("No question waits for an answer.").waitFor();
-  expect(await page.evaluate(() => localStorage.getItem("scanhook.answers"))).toBeNull();
-  await context.close();
-});
-
-const looks: Look[] = ["phone, light", "phone, dark", "desktop, light", "desktop, dark"];
-test.each(looks)("questions are accessible: %s", async (look) => {
-  const { page, context } = await openPhone(look);
-  await typeCode(page, `EXT-7${10 + looks.indexOf(look)}`);
-  await form(page).waitFor();
-  await inspect(page, look, "questions");
-  await form(page).getByRole("button", { name: "Send" }).click();
-  await question(page, "Pressure").getByText("Answer this question.").waitFor();
-  await inspect(page, look, "questions with problems");
-  await answerRequired(page, "Fail", "-9");
-  await form(page).getByLabel("3 stars of 5").check();
-  await form(page).getByLabel("intact").check();
-  await form(page).getByLabel("Note").fill("Dust on the hose. ".repeat(10));
-  await inspect(page, look, "questions answered, end");
-  await form(page).evaluate((dialog) => dialog.scrollTo(0, 0));
-  await inspect(page, look, "questions answered");
-  const heights = await form(page)
-    .locator(".big")
-    .evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().height));
-  expect(Math.min(...heights)).toBeGreaterThanOrEqual(56);
-  await form(page).getByRole("button", { name: "Later" }).click();
-  await verdictOf(page, "ask").getByRole("button", { name: "Answer" }).waitFor();
-  await inspect(page, look, "verdict ask");
-  if (look === "phone, light") {
-    await page.getByRole("button", { name: "Answer", exact: true }).click();
-    await page.setViewportSize({ width: 320, height: 568 });
-    await inspect(page, look, "questions small");
-    await page.setViewportSize({ width: 740, height: 360 });
-    await inspect(page, look, "questions on its side");
-  }
   await context.close();
 });
