@@ -9,11 +9,11 @@ import {
   findSameGroup,
   readsProducts,
   ruleFormats,
-  scanCodes,
   toLocalTime,
   toRulesChange,
   toRulesDraft,
 } from "./rules-form.ts";
+import { scanCodes } from "./scan-codes.ts";
 
 const register = (rules: Rules, others: object = {}) =>
   ({ name: "gala", kind: "check-in", rules, ...others }) as Register;
