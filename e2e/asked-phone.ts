@@ -46,6 +46,10 @@ const decisions: Record<string, Decision> = {
     word: answers ? "DUE" : "LENT",
     title: "Drill 1",
     text: "Lent to Ada Lovelace.",
+    facts: [
+      ["Lent to", "Ada Lovelace"],
+      ["Group", "Tools"],
+    ],
     loan: { holder: "Ada Lovelace", due: dueSoon() },
     ask: answers
       ? undefined

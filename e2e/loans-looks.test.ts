@@ -47,6 +47,7 @@ test.each(Object.keys(looks) as Look[])(
     await openDashboard(page, "#/registers/tool-room");
     await entryOf(page, "Drill 1").waitFor();
     await inspect(page, look, "loans");
+    await entryOf(page, "Circular saw").getByText("Blocked", { exact: true }).waitFor();
     const reports = page.getByRole("heading", { name: "Reports" });
     await reports.scrollIntoViewIfNeeded();
     await inspect(page, look, "reports of loans");

@@ -29,6 +29,11 @@ const shown = (date: number) =>
 
 test("a thing that is lent says to whom and until when, and that it is overdue", () => {
   expect(describeCare(entry("Drill"), loans, now)).toEqual({ status: "Free", date: "", tone: "" });
+  const blocked = { blocked: true };
+  expect(describeCare(entry("Drill", undefined, blocked), loans, now).status).toBe("Blocked");
+  expect(describeCare(entry("Drill", lent(endOf(30)), blocked), loans, now).status).toBe(
+    "Lent to Ada",
+  );
   expect(describeCare(entry("Drill", lent(endOf(30))), loans, now)).toEqual({
     ...{ status: "Lent to Ada", date: `until ${shown(30)}`, tone: "" },
   });

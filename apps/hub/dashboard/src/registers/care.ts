@@ -110,7 +110,8 @@ export function describeCare(
   const date = formatDueDate(care ?? {});
   const isPast = care?.dueAt !== undefined && care.dueAt < now;
   if (register.kind === "loans") {
-    if (care?.status !== "lent") return { status: state.free, date: "", tone: "" };
+    if (care?.status !== "lent")
+      return { status: entry.blocked ? state.blocked : state.free, date: "", tone: "" };
     const status = `${state.lent} ${care.holder?.label ?? state.somebody}`;
     return {
       status,

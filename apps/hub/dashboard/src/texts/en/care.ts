@@ -35,6 +35,7 @@ export const texts = {
     was: (date: string) => `was due on ${date}`,
     keeps: "no date",
     free: "Free",
+    blocked: "Blocked",
     never: "Never lent",
     back: (when: string, door: string) => `back since ${when}, ${door}`,
     inspected: {
