@@ -56,6 +56,7 @@ test("ten extinguishers are inspected, one fails, and a mail arrives", async () 
     if (n === 4) {
       await answer(page, "Fail", "11,5");
       await verdict.getByText("It has failed.").waitFor();
+      expect(await verdict.locator("dl").innerText()).toMatch(/^Is the seal intact\?\s+fail/);
       await inspect(page, "phone, dark", "inspection failed");
     } else {
       await answer(page, "Pass", "13");

@@ -243,7 +243,7 @@ test("an owner inspects a thing by hand, and its history has both registers", as
   const movements = page.getByTestId("movement");
   const inspected = movements.filter({ hasText: "Safety" }).first();
   await inspected.getByText("Pressure: 9.5 bar (fails)").waitFor();
-  await inspected.getByText("Cable whole? And dry?: Pass").waitFor();
+  await inspected.getByText("Cable whole? And dry? Pass").waitFor();
   await movements.filter({ hasText: /Tool room\s+returned by Ada Lovelace/ }).waitFor();
   await inspect(page, "phone, dark", "failed thing");
   await inspected.scrollIntoViewIfNeeded();

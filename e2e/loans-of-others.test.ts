@@ -59,7 +59,7 @@ test("the people of a check-in borrow things, and a blocked thing is refused in 
   await questions.getByRole("button", { name: "Save the answers" }).click();
   await expect.poll(() => status.innerText()).toBe("Free");
   const movements = page.getByTestId("movement");
-  await movements.first().getByText("All pages there?: Fail (fails)").waitFor();
+  await movements.first().getByText("All pages there? Fail (fails)").waitFor();
   await movements.filter({ hasText: "handed over to Alan Turing" }).waitFor();
 
   await api("PUT", "/api/tags/04:A2:2B:1C:9D:60:80/name", { name: "Label of the handbook" });

@@ -191,7 +191,7 @@ test("questions that may wait have a button, and required ones afterwards open t
     .getByText(/^Ada Lovelace has it, back by /)
     .waitFor();
   // The fact that says the same is left out.
-  expect(await verdictOf(page, "yes").locator("dt").allInnerTexts()).toEqual(["Group"]);
+  expect(await verdictOf(page, "yes").locator("dt").allInnerTexts()).toEqual(["Group:"]);
   expect(await form(page).count()).toBe(0);
   await inspect(page, "phone, light", "lent");
   await page.getByRole("button", { name: "Back by" }).click();

@@ -33,7 +33,7 @@ export const texts = {
     since: (when: string, door: string) => `since ${when}, ${door}`,
     until: (date: string) => `until ${date}`,
     was: (date: string) => `was due on ${date}`,
-    keeps: "no date",
+    keeps: "without a date",
     free: "Free",
     blocked: "Blocked",
     never: "Never lent",
