@@ -80,13 +80,25 @@ export function serveRegisterActs(app: App, { store }: { store: Store }): void {
       if (quantity === "wrong") return refuse(reply, "not-a-quantity", undefined, "quantity");
       if (quantity !== undefined && register.kind !== "stock")
         return refuse(reply, "not-a-quantity", "Only a stock books quantities.", "quantity");
+      if (place !== undefined && register.kind !== "stock")
+        return refuse(reply, "not-a-place", "Only a stock books at places.", "place");
       for (const [field, id] of Object.entries({ place, from }))
         if (id !== undefined && !(await isPlace(register, id)))
           return refuse(reply, "not-a-place", undefined, field);
       if (from !== undefined && body.action !== "move")
         return refuse(reply, "not-a-place", "Only a move has a place it comes from.", "from");
+      const isLoan = body.action === "lend" || body.action === "lend-or-return";
+      if (holder !== undefined && !isLoan)
+        return refuse(
+          reply,
+          "not-a-person",
+          "Only what is lent has a person who gets it.",
+          "holder",
+        );
       if (holder !== undefined && !(await findPerson(store, register, holder)))
         return refuse(reply, "not-a-person", undefined, "holder");
+      if (due !== undefined && !isLoan)
+        return refuse(reply, "not-a-date", "Only what is lent gets a date by this act.", "due");
       const dueAt = toTime(due);
       if (Number.isNaN(dueAt)) return refuse(reply, "not-a-date", undefined, "due");
       const { action, forced = false } = body;
