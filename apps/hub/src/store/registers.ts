@@ -152,7 +152,10 @@ export type EntryFilter = {
   low?: boolean;
   /** There is a quantity at the place with this id. */
   place?: number;
-  /** How the thing is by the register; `none` if it was never lent or inspected. */
+  /**
+   * How the thing is by the register; `none` if it was never lent or inspected. `free` is every
+   * thing of loans that nobody has and that is not blocked.
+   */
   care?: CareStatus | "none";
   /** The person with this id has the thing. */
   holder?: number;

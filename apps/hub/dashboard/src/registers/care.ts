@@ -44,10 +44,8 @@ export function listQueries(
       return [{ role: "person" }];
     case "lent":
       return [{ care: "lent" }];
-    case "free": {
-      const states = ["free", "set", "none"] as const;
-      return states.map((care) => ({ ...thing, care, blocked: false }));
-    }
+    case "free":
+      return [{ care: "free" }];
     case "blocked":
       return [{ ...thing, blocked: true }];
     case "failed":

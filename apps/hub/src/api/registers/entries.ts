@@ -64,7 +64,7 @@ export function serveRegisterEntries(app: App, { store }: { store: Store }): voi
           care: Type.Optional(
             createChoiceSchema(
               ["lent", "free", "passed", "failed", "seen", "set", "none"],
-              "Only things that are so; `none`: never lent or inspected.",
+              "Only things that are so; `none`: never lent or inspected; `free`: of loans, neither lent nor blocked.",
             ),
           ),
           holder: Type.Optional(

@@ -225,6 +225,21 @@ export function loansConformance(subject: Subject): void {
       expect((await remind("Drill", "overdue")).verdict).toMatchObject({ code: "overdue" });
     });
 
+    it("finds as free what nobody has, also after an undo, and no person and no blocked thing", async () => {
+      const { id } = await find();
+      const list = async () => {
+        const found = await subject.store.entries(id, { care: "free", limit: 9 });
+        return found.map(({ label }) => label);
+      };
+      await importRows(thing("AXE", "Axe"), thing("VISE", "Vise", { blocked: true }));
+      const lent = await scanAll("lend", "ADA", "DRILL");
+      expect(await list()).toEqual(["Saw", "Axe"]);
+      await undo(lent.movement);
+      expect(await list()).toEqual(["Drill", "Saw", "Axe"]);
+      const { id: checks } = await find("checks");
+      expect(await subject.store.entries(checks, { care: "free", limit: 9 })).toEqual([]);
+    });
+
     it("lends no blocked thing, and nothing to a blocked person, but takes everything back", async () => {
       await scanAll("lend", "ADA", "DRILL");
       const { id } = await find();

@@ -10,6 +10,7 @@ import {
   toMovementRecord,
 } from "../movement-row.ts";
 import type { MovementRecord } from "../registers.ts";
+import { isCaredFor } from "./entry-filter.ts";
 import { entryListOf } from "./entry-lists.ts";
 import { rawSql, type Steps, sql } from "./sql.ts";
 
@@ -26,8 +27,7 @@ export function* countCare(register: number): Steps<CareCount[]> {
     SELECT category, status, blocked, due_at, count(*) AS count
     FROM entries LEFT JOIN states
       ON states.register = ${register} AND states.entry = entries.id AND states.place = 0
-    WHERE entries.register = ${entryListOf(register)}
-      AND (entries.role IS NULL OR (entries.role = 'place' AND states.entry IS NOT NULL))
+    WHERE entries.register = ${entryListOf(register)} AND ${isCaredFor(register)}
     GROUP BY category, status, blocked, due_at`;
   return rows.map(({ category, status, blocked, due_at, count }) => ({
     group: category ?? undefined,

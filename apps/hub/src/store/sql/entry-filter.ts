@@ -53,10 +53,22 @@ export const isLow = (
 const hasCare = (register: number, care: NonNullable<EntryFilter["care"]>): Sql => {
   const states = sql`SELECT 1 FROM states
     WHERE states.register = ${register} AND states.entry = entries.id`;
-  return care === "none"
-    ? sql`NOT EXISTS (${states})`
-    : sql`EXISTS (${states} AND status = ${care})`;
+  if (care === "none") return sql`NOT EXISTS (${states})`;
+  if (care !== "free") return sql`EXISTS (${states} AND status = ${care})`;
+  const lends = sql`EXISTS (SELECT 1 FROM registers WHERE id = ${register} AND kind = 'loans')`;
+  // A thing that nobody has yet is free too, and so is one whose first loan was undone.
+  return sql`${lends} AND ${isCaredFor(register)} AND entries.blocked = FALSE
+    AND NOT EXISTS (${states} AND status = 'lent')`;
 };
+
+/**
+ * Returns the condition that a register of loans or inspections counts an entry as a thing: an
+ * article, or a place that is cared for nevertheless.
+ */
+export const isCaredFor = (
+  register: number,
+): Sql => sql`(entries.role IS NULL OR (entries.role = 'place' AND EXISTS (
+  SELECT 1 FROM states WHERE states.register = ${register} AND states.entry = entries.id)))`;
 
 const isWith = (register: number, holder: number): Sql => sql`entries.id IN (
   SELECT entry FROM states WHERE states.register = ${register} AND states.holder = ${holder})`;
