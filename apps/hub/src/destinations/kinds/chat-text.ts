@@ -2,10 +2,32 @@ import { fillScanTemplate } from "../../shaping/scan-template.ts";
 import type { Filled } from "../../templates/template.ts";
 import type { AlertInput, MessageInput } from "../kind.ts";
 
+/**
+ * Returns a template for a title: the word of the verdict with the thing or guest that it is about,
+ * or another title for a scan about which no register decided.
+ */
+export function titleTemplate(withoutVerdict: string): string {
+  const name = "verdict.title | default: tagName | default: content | default: identifier";
+  const ofVerdict = `{{ verdict.word }} · {{ ${name} | truncate: 60 }}`;
+  return `{% if verdict.word %}${ofVerdict}{% else %}${withoutVerdict}{% endif %}`;
+}
+
+/**
+ * Returns a template for a text: the verdict if there is one, then what was scanned. The content of
+ * an act in a register says nothing that its verdict does not say.
+ */
+export function textTemplate(scanned: string, verdict = "{{ verdict.text }}"): string {
+  const isAct = 'verdict.text and tagType == "registerEvent"';
+  return `{% if verdict.text %}${verdict}
+{% endif %}{% unless ${isAct} %}${scanned}
+{% endunless %}{{ date }} · {{ inbox }}{% if user %} · {{ user }}{% endif %}`;
+}
+
 /** The template of a chat message, unless the route has its own. */
-export const chatTemplate = `{% if source == "nfc" %}{{ tagName | default: tag | default: "A tag" }}
-{% endif %}{{ content }}
-{{ date }} · {{ inbox }}{% if user %} · {{ user }}{% endif %}`;
+export const chatTemplate = textTemplate(
+  '{% if source == "nfc" %}{{ tagName | default: tag | default: "A tag" }}\n{% endif %}{{ content }}',
+  "{{ verdict.word }} · {{ verdict.text }}",
+);
 
 /**
  * Returns the plain text for a chat message, which the caller must escape. Strangers write the

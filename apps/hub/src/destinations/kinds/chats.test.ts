@@ -9,13 +9,16 @@ import { disableMentions } from "./telegram.ts";
 import {
   createCodeScan,
   createMessages,
+  createMessagesVia,
   createRequest,
   hostileScan,
   hostileText,
   nfcScan,
+  overdueAct,
 } from "./testing/messages.ts";
 
 const url = "https://chat.example.org/hooks/secret";
+const mailSettings = { host: "smtp.example.org", from: "a@example.org", to: ["b@example.org"] };
 const messageText = `PLA black
 https://example.org/spools/12
 2026-05-12T14:23:01Z · door · anna`;
@@ -168,6 +171,39 @@ describe("chats", () => {
     });
     expect(token.headers.authorization).toBe("Bearer tk_AgQdq7mVBoFD37zQVN29RhuMzNIz2");
   });
+});
+
+test("the verdict of a register is the title and the text, without the content of its act", () => {
+  const told = `Circular saw is lent to Grace Hopper; it was due on 2 May 2026.`;
+  const where = "2026-05-12T14:23:01Z · register-events · anna";
+  const { user: _, ...byDate } = overdueAct;
+  const chats = { secrets: { url }, scan: overdueAct };
+  expect(createRequest("slack", chats).json).toMatchObject({
+    text: `OVERDUE · ${told}\n${where}`,
+  });
+  expect(createRequest("ntfy", { settings: { topic: "t" }, scan: byDate }).json).toMatchObject({
+    title: "OVERDUE · Circular saw",
+    message: `${told}\n2026-05-12T14:23:01Z · register-events`,
+  });
+  const [mail] = createMessagesVia("mail", "mail", { settings: mailSettings, scan: overdueAct });
+  expect(mail!.subject).toBe("OVERDUE · Circular saw");
+  expect(mail!.text).toContain(`${told}\n\nContent: Entry 5 of tools is overdue\n`);
+});
+
+test("a scan with a verdict is told with its content, and without names that were removed", () => {
+  const { tagType: _, ...scan } = overdueAct;
+  const ticket = { ...scan, content: "T-1" };
+  expect(createRequest("slack", { secrets: { url }, scan: ticket }).json).toMatchObject({
+    text: expect.stringMatching(/^OVERDUE · Circular saw .*\.\nT-1\n2026/),
+  });
+  const nameless = { ...ticket, verdict: { result: "look", code: "overdue" } as const };
+  expect(createRequest("ntfy", { settings: { topic: "t" }, scan: nameless }).json).toMatchObject({
+    title: "Code scanned",
+    message: expect.stringMatching(/^T-1\n2026/),
+  });
+  const untitled = { ...ticket, verdict: { ...ticket.verdict!, title: undefined! } };
+  const [mail] = createMessagesVia("mail", "mail", { settings: mailSettings, scan: untitled });
+  expect(mail!.subject).toBe("OVERDUE · T-1");
 });
 
 test("the template of a route is plain text, without markup in it or in the scan", () => {

@@ -1,11 +1,13 @@
 import { fillScanTemplate } from "../../shaping/scan-template.ts";
 import type { Kind, MessageResult, SenderInput } from "../kind.ts";
-import { alertText, chatText, fitText, toPlainText } from "./chat-text.ts";
+import { alertText, chatText, fitText, titleTemplate, toPlainText } from "./chat-text.ts";
 
 const maxSubjectLength = 200;
 const maxTextLength = 100_000;
 
-const template = `{% if tagName %}Tag: {{ tagName }}
+const template = `{% if verdict.text %}{{ verdict.text }}
+
+{% endif %}{% if tagName %}Tag: {{ tagName }}
 {% endif %}Content: {{ content }}
 Identifier: {{ identifier }}
 Scanned: {{ date }}{% if user %} by {{ user }}{% endif %}
@@ -66,7 +68,7 @@ export const mail: Kind = {
       label: "Subject",
       type: "text",
       template: true,
-      default: "Scan: {{ tagName | default: content | truncate: 60 }}",
+      default: titleTemplate("Scan: {{ tagName | default: content | truncate: 60 }}"),
     },
   ],
   shapes: ["text"],

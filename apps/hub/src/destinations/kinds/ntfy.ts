@@ -1,15 +1,22 @@
 import { fillScanTemplate } from "../../shaping/scan-template.ts";
 import { basicCredentials } from "../authentication/basic-credentials.ts";
 import type { Kind, MessageResult, SenderInput } from "../kind.ts";
-import { alertText, byteLength, chatText, fitText, toPlainText } from "./chat-text.ts";
+import {
+  alertText,
+  byteLength,
+  chatText,
+  fitText,
+  textTemplate,
+  titleTemplate,
+  toPlainText,
+} from "./chat-text.ts";
 import { jsonRequest } from "./json-request.ts";
 
 /** The server turns a longer message into a file (`message-size-limit`). */
 const maxBytes = 4096;
 const maxTitleLength = 250;
 
-const template = `{{ content }}
-{{ date }} · {{ inbox }}{% if user %} · {{ user }}{% endif %}`;
+const template = textTemplate("{{ content }}");
 
 /** Publishing as JSON: https://docs.ntfy.sh/publish/#publish-as-json */
 export const ntfy: Kind = {
@@ -33,8 +40,9 @@ export const ntfy: Kind = {
       label: "Title",
       type: "text",
       template: true,
-      default:
+      default: titleTemplate(
         '{% if source == "nfc" %}{{ tagName | default: tag | default: "Tag" }}{% else %}Code{% endif %} scanned',
+      ),
     },
     {
       name: "priority",

@@ -27,6 +27,20 @@ export function createCodeScan(content: string): OutgoingScan {
   return { ...scan, identifier, content, source: "code", body };
 }
 
+/** The reminder of a register of loans that a thing has not come back. */
+export const overdueAct: OutgoingScan = {
+  ...createCodeScan("Entry 5 of tools is overdue"),
+  inbox: "register-events",
+  tagType: "registerEvent",
+  verdict: {
+    result: "look",
+    code: "overdue",
+    word: "OVERDUE",
+    title: "Circular saw",
+    text: "Circular saw is lent to Grace Hopper; it was due on 2 May 2026.",
+  },
+};
+
 /** Makes the messages of a scan with the defaults of the kind's fields filled in. */
 export function createMessages(
   kindName: string,
