@@ -17,7 +17,8 @@ export type Refused = {
 /**
  * Answers the questions of a movement. The same answers of the same person make the same scan,
  * about which the store decides once, so they get the same verdict. The scan of a checklist has its
- * thing and its questions as they were asked, so that an audit trail proves what was answered.
+ * thing and its questions as they were asked, so that an audit trail proves what was answered. That
+ * of answers about a loan has neither, nor texts, because scans outlive the people of a register.
  */
 export async function answerQuestions(
   store: Store,
@@ -35,8 +36,10 @@ export async function answerQuestions(
   const identifier = `answers:${register}:${movement.id}:${toHash(sorted)}`;
   const request = by ? { ...act, inbox: by.inbox } : act;
   const asked = ask.questions.map(({ key, label }) => ({ key, label }));
-  // The questions of loans may have names of people, which scans outlive.
-  const facts = kind === "inspection" ? { entry: movement.entry, asked } : {};
+  const facts =
+    kind === "inspection"
+      ? { entry: movement.entry, asked }
+      : { answers: leaveOutTexts(ask.questions, sorted) };
   const details = { date: new Date(movement.at), identifier, facts };
   const verdict = await actManually(store, request, by ? { ...details, by } : details);
   if (!verdict) return { refusal: "no-such-register" };
@@ -52,6 +55,12 @@ function sortAnswers(questions: readonly Question[], answers: Answers): Answers 
     return value === undefined || value === "" ? [] : [[key, value] as const];
   });
   return Object.fromEntries(given);
+}
+
+/** Returns answers without those in people's own words, which may have names of people. */
+function leaveOutTexts(questions: readonly Question[], answers: Answers): Answers {
+  const texts = questions.flatMap(({ key, type }) => (type === "text" ? key : []));
+  return Object.fromEntries(Object.entries(answers).filter(([key]) => !texts.includes(key)));
 }
 
 function toHash(answers: Answers): string {
