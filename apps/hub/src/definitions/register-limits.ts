@@ -5,3 +5,12 @@ export const registerNameRule = inboxNameRule;
 
 /** The largest number in a rule. */
 export const maxRuleNumber = 1_000_000;
+
+/**
+ * The largest body with the rules of a register, in bytes: it fits the longest checklist that the
+ * schema allows, in characters of four bytes.
+ */
+export const maxRulesBytes = 16 * 1024 * 1024;
+
+/** The largest body with answers, in bytes: it fits the longest answers to the longest checklist. */
+export const maxAnswersBytes = 1024 * 1024;

@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { maxAnswersBytes } from "../../definitions/register-limits.ts";
 import type { App } from "../../http/app.ts";
 import { refuse } from "../../http/errors.ts";
 import { ownerSecurity } from "../../login/access.ts";
@@ -96,6 +97,7 @@ export function serveJournal(app: App, { store }: { store: Store }): void {
   app.post(
     "/api/registers/:name/movements/:id/answers",
     {
+      bodyLimit: maxAnswersBytes,
       schema: {
         summary: "Answer the questions of a verdict",
         description:
@@ -108,6 +110,7 @@ export function serveJournal(app: App, { store }: { store: Store }): void {
           200: verdictSchema,
           ...refusals(
             ...changeRefusals,
+            "body-too-large",
             "no-such-register",
             "no-such-movement",
             "not-an-answer",

@@ -7,6 +7,7 @@ import {
   findRuleProblem,
   keepDaysProblem,
 } from "../../definitions/register.ts";
+import { maxRulesBytes } from "../../definitions/register-limits.ts";
 import {
   actionSchema,
   answerSchema,
@@ -60,6 +61,7 @@ export function serveRegisters(
   app.post(
     "/api/registers",
     {
+      bodyLimit: maxRulesBytes,
       schema: {
         summary: "Make a register",
         description:
@@ -72,7 +74,13 @@ export function serveRegisters(
         }),
         response: {
           201: registerSchema,
-          ...refusals(...changeRefusals, "not-a-register", "no-such-register", "register-exists"),
+          ...refusals(
+            ...changeRefusals,
+            "body-too-large",
+            "not-a-register",
+            "no-such-register",
+            "register-exists",
+          ),
         },
       },
     },
@@ -137,6 +145,7 @@ export function serveRegisters(
   app.patch(
     "/api/registers/:name",
     {
+      bodyLimit: maxRulesBytes,
       schema: {
         summary: "Change a register",
         description: "`rules` replaces all rules.",
@@ -153,6 +162,7 @@ export function serveRegisters(
           200: registerSchema,
           ...refusals(
             ...changeRefusals,
+            "body-too-large",
             "not-a-register",
             "no-such-register",
             "kept-in-file",
