@@ -122,8 +122,8 @@ const movementColumns: Readonly<Record<KindName, readonly (keyof MovementRecord)
     "serial",
     "expires",
   ],
-  loans: [...checkInMovement, "holder", "due", "answered", "answers"],
-  inspection: [...checkInMovement, "due", "answered", "answers"],
+  loans: [...checkInMovement, "holder", "due", "dueDay", "answered", "answers"],
+  inspection: [...checkInMovement, "due", "dueDay", "answered", "answers"],
 };
 
 function toMovementLine(

@@ -1,3 +1,4 @@
+import { toDueDay } from "../registers/interval.ts";
 import { composeReply, type Reply } from "../registers/reply.ts";
 import type { Code, Result, Verdict } from "../registers/verdict.ts";
 import { type Flag, type LedgerRow, toLedgerRegister } from "./ledger-row.ts";
@@ -79,6 +80,7 @@ export function toMovementRecord(row: MovementRow): MovementRecord {
     expires: row.expires === null ? undefined : new Date(row.expires).toISOString(),
     holder: toEntryName(row.holder, row.holder_label),
     due: row.due_at === null ? undefined : new Date(row.due_at).toISOString(),
+    dueDay: toDueDay(row.due_at ?? undefined),
     answers: row.answers === null ? undefined : JSON.parse(row.answers),
     answered: row.answered ?? undefined,
     forced: Boolean(row.forced),

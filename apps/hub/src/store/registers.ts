@@ -206,9 +206,12 @@ export type MovementRecord = {
   serial?: string | undefined;
   /** When the thing expires by its code, in ISO 8601. */
   expires?: string | undefined;
-  /** The person whom the movement is about, and until when the thing is lent, in ISO 8601. */
+  /** The person whom the movement is about. */
   holder?: EntryName | undefined;
+  /** When the thing has to be back, or be inspected, since the movement, in ISO 8601. */
   due?: string | undefined;
+  /** The day in the time zone of the hub; absent if it is due at a time of day. */
+  dueDay?: string | undefined;
   /** The answers, and the movement that asked. */
   answers?: KeptAnswer[] | undefined;
   answered?: number | undefined;

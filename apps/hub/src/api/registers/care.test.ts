@@ -137,6 +137,11 @@ describe("loans", () => {
     expect(
       (await call<Refusal>("PUT", `/tools/entries/${drill}/due`, { due: "soon" })).body.error,
     ).toMatchObject({ code: "not-a-date", field: "due" });
+    const empty = await call<Refusal>("PUT", `/tools/entries/${drill}/due`, { due: "" });
+    expect(empty.body.error).toMatchObject({
+      ...{ code: "not-a-date", field: "due" },
+      message: expect.stringMatching(/^A date is a day such as 2026-12-06, .*\.$/),
+    });
     const refused = await call<Refusal>("POST", `/tools/entries/${drill}/act`, {
       action: "lend",
       holder: drill,
@@ -153,9 +158,17 @@ describe("loans", () => {
     expect(noReport.body.error.message).toBe("The kind loans has no report “due”.");
     const { body } = await call<{ movements: object[] }>("GET", `/tools/entries/${grace}/history`);
     expect(body.movements).toMatchObject([
-      { register: "tools", code: "due-set", label: "Drill 1" },
-      { register: "tools", code: "lent", label: "Drill 1", holder: { label: "Grace Hopper" } },
+      { register: "tools", code: "due-set", label: "Drill 1", dueDay: "2099-02-01" },
+      {
+        ...{ register: "tools", code: "lent", label: "Drill 1", dueDay: "2099-01-31" },
+        holder: { label: "Grace Hopper" },
+      },
     ]);
+    await call("PUT", `/tools/entries/${drill}/due`, { due: "2099-02-01T12:00:00Z" });
+    const { body: journal } = await call<{ movements: object[] }>("GET", "/tools/movements");
+    expect(journal.movements[0]).toMatchObject({ due: "2099-02-01T12:00:00.000Z" });
+    expect(journal.movements[0]).not.toHaveProperty("dueDay");
+    expect(journal.movements[1]).toMatchObject({ code: "due-set", dueDay: "2099-02-01" });
   });
 });
 

@@ -236,6 +236,7 @@ export const movementSchema = Type.Object(
     due: Type.Optional(
       Type.String({ format: "date-time", description: "When it is due since then." }),
     ),
+    dueDay: dueDaySchema,
     answers: Type.Optional(Type.Array(keptAnswerSchema)),
     answered: Type.Optional(Type.Integer({ description: "The movement that asked." })),
     forced: Type.Boolean(),
