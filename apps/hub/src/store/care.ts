@@ -36,7 +36,7 @@ export interface CareStore {
   datedThings(id: number, list: { before: number; told: number }): Promise<DatedThing[]>;
   /**
    * Lists the movements of all registers about an entry, or with it as their holder, the newest
-   * first.
+   * first, without those that only asked what was answered later.
    */
   history(
     entry: number,

@@ -229,13 +229,22 @@ describe("an inspection", () => {
     const asked = await call<Verdict>("POST", `/fire/entries/${id}/act`, { action: "inspect" });
     expect(asked.body).toMatchObject({ result: "ask", ask: { questions } });
     const path = `/fire/movements/${asked.body.movement}/answers`;
-    const passed = await call<Verdict>("POST", path, { answers: { seal: "pass" } });
+    const readHistory = async () =>
+      (await call<{ movements: object[] }>("GET", `/tools/entries/${id}/history`)).body.movements;
+    const lent = { register: "tools", code: "lent", holder: { label: "Grace Hopper" } };
+    expect(await readHistory()).toMatchObject([{ register: "fire", code: "checklist" }, lent]);
+    const answers = { seal: "pass", bar: 12.5 };
+    const passed = await call<Verdict>("POST", path, { answers });
     expect(passed.body.code).toBe("passed");
-    const history = await call<{ movements: object[] }>("GET", `/tools/entries/${id}/history`);
-    expect(history.body.movements).toMatchObject([
-      { register: "fire", code: "passed", answers: [{ key: "seal", value: "pass" }] },
-      { register: "fire", code: "checklist" },
-      { register: "tools", code: "lent", holder: { label: "Grace Hopper" } },
+    const bar = { key: "bar", value: 12.5, unit: "bar" };
+    const { body: journal } = await call<{ movements: object[] }>("GET", "/fire/movements");
+    expect(journal.movements).toMatchObject([
+      { code: "passed", answers: [{ key: "seal", value: "pass" }, bar] },
+      { code: "checklist" },
+    ]);
+    expect(await readHistory()).toMatchObject([
+      { register: "fire", ...journal.movements[0] },
+      lent,
     ]);
     expect((await call<Entry>("GET", `/tools/entries/${id}`)).body.care).toMatchObject({
       status: "lent",

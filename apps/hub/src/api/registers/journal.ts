@@ -60,7 +60,7 @@ export function serveJournal(app: App, { store }: { store: Store }): void {
       schema: {
         summary: "List what happened to an entry",
         description:
-          "The movements about an entry in all registers that share its list, and for a person also those of the things that they borrow. The newest comes first. If more follow, `next` is the `before` of the next page.",
+          "The movements about an entry in all registers that share its list, and for a person also those of the things that they borrow, without those that only asked what was answered later. The newest comes first. If more follow, `next` is the `before` of the next page.",
         tags: ["registers"],
         security: ownerSecurity,
         params: byId,

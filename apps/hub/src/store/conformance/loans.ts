@@ -89,6 +89,12 @@ export function loansConformance(subject: Subject): void {
       expect(await answer(asked, { "hand-over": "no" })).toMatchObject({
         ...{ result: "no", code: "answered-already" },
       });
+      const told = await subject.store.history(await idOf("Drill"), { limit: 99 });
+      expect(told.map(({ code, answered }) => [code, answered])).toEqual([
+        ["answered-already", undefined],
+        ["handed-over", asked.movement],
+        ["lent", undefined],
+      ]);
       const [last, , , movement] = await subject.store.movements((await find()).id, { limit: 4 });
       expect(last).toMatchObject({ code: "answered-already" });
       expect(movement).not.toHaveProperty("answered", asked.movement);

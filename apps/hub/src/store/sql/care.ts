@@ -71,6 +71,9 @@ export function* history(
     SELECT ${rawSql(movementColumns)}, registers.name AS register_name
     FROM ${rawSql(movementTables)} JOIN registers ON registers.id = movements.register
     WHERE (movements.entry = ${entry} OR movements.holder = ${entry}) ${older}
+      AND NOT (movements.code IN ('checklist', 'not-due', 'lent-to-other') AND EXISTS (
+        SELECT 1 FROM movements AS later WHERE later.answered = movements.id
+      ))
     ORDER BY movements.id DESC LIMIT ${limit}`;
   return rows.map((row) => ({ ...toMovementRecord(row), register: row.register_name }));
 }
