@@ -21,6 +21,14 @@ test("questions of every type are read, without the fields that are not part of 
   expect(read(sent)).toEqual(ask);
 });
 
+test("a hint is read up to 500 characters, and a label up to 240", () => {
+  const long = "é".repeat(501);
+  const [question] = read({
+    questions: [{ key: "a", label: long, hint: long, type: "text" }],
+  })!.questions;
+  expect(question).toMatchObject({ label: "é".repeat(240), hint: "é".repeat(500) });
+});
+
 test("a receiver may leave out limits, the number of stars and the length of a text", () => {
   const least = ["number", "rating", "text", "date"].map((type) => ({
     key: type,
@@ -155,7 +163,8 @@ test("questions have distinct keys, short texts and limits of their type, whatev
       if (ask.until !== undefined) expect(Date.parse(ask.until)).not.toBeNaN();
       for (const question of ask.questions) {
         expect(question.key).not.toBe("__proto__");
-        const texts = [question.key, question.label, question.hint ?? ""];
+        const texts = [question.key, question.label];
+        expect(Array.from(question.hint ?? "").length).toBeLessThanOrEqual(500);
         if (question.type === "choice") {
           expect(question.options.length).toBeGreaterThan(0);
           expect(question.options.length).toBeLessThanOrEqual(50);

@@ -38,6 +38,9 @@ export type Answers = Record<string, string | number>;
 /** The answers to a pass-fail: passed, failed, not applicable. */
 export const passFailAnswers = ["pass", "fail", "na"] as const;
 
+/** A longer hint of a question is cut to this number of characters. */
+export const maxHintLength = 500;
+
 const maxQuestions = 100;
 const maxOptions = 50;
 const maxStars = 10;
@@ -78,7 +81,7 @@ function readQuestion(value: unknown): Question | undefined {
   const kind = readKind(value);
   if (key === undefined || !label || !kind) return undefined;
   const question: Question = { key, label, ...kind };
-  const hint = readText(value, "hint");
+  const hint = readText(value, "hint", maxHintLength);
   if (hint) question.hint = hint;
   if (readField(value, "required") === true) question.required = true;
   return question;

@@ -1,4 +1,4 @@
-export { type Answers, type Ask, passFailAnswers, type Question } from "./ask.ts";
+export { type Answers, type Ask, maxHintLength, passFailAnswers, type Question } from "./ask.ts";
 export {
   formatBasic,
   formatBasicChallenge,

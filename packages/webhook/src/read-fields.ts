@@ -1,4 +1,4 @@
-/** Texts of a verdict are cut to this number of characters. */
+/** Texts of a verdict are cut to this number of characters, unless a reader says another one. */
 const maxTextLength = 240;
 
 /** Returns the own field of an object; undefined if it has none, or is no object. */
@@ -8,9 +8,9 @@ export function readField(object: unknown, name: string): unknown {
     : undefined;
 }
 
-/** Returns a field that is a text, cut to 240 characters. */
-export function readText(object: unknown, name: string): string | undefined {
-  return cutText(readField(object, name));
+/** Returns a field that is a text, cut to 240 or another number of characters. */
+export function readText(object: unknown, name: string, length?: number): string | undefined {
+  return cutText(readField(object, name), length);
 }
 
 /** Returns a field that is a finite number. */
@@ -31,12 +31,12 @@ export function readTime(object: unknown, name: string): string | undefined {
   return time === undefined || Number.isNaN(Date.parse(time)) ? undefined : time;
 }
 
-/** Returns a text cut to 240 characters; undefined for anything else. */
-export function cutText(value: unknown): string | undefined {
+/** Returns a text cut to 240 or another number of characters; undefined for anything else. */
+export function cutText(value: unknown, length = maxTextLength): string | undefined {
   if (typeof value !== "string") return undefined;
   // A character is one or two UTF-16 code units.
-  return Array.from(value.slice(0, maxTextLength * 2))
-    .slice(0, maxTextLength)
+  return Array.from(value.slice(0, length * 2))
+    .slice(0, length)
     .join("");
 }
 

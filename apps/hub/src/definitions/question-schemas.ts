@@ -1,3 +1,4 @@
+import { maxHintLength } from "@scanhook/webhook";
 import { Type } from "typebox";
 import { questionTypes } from "../registers/questions.ts";
 import { createChoiceSchema } from "./schemas.ts";
@@ -12,7 +13,7 @@ const properties = {
   label: Type.String({ minLength: 1, maxLength: 200 }),
   type: createChoiceSchema([...questionTypes], "What is asked for."),
   required: Type.Optional(Type.Boolean()),
-  hint: Type.Optional(Type.String({ maxLength: 500 })),
+  hint: Type.Optional(Type.String({ maxLength: maxHintLength })),
   unit: Type.Optional(Type.String({ minLength: 1, maxLength: 20 })),
   min: Type.Optional(limitSchema),
   max: Type.Optional(limitSchema),
