@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { findMemory } from "../../../../scripts/testing/memory-folder.ts";
+import { actManually } from "../register-work/manual-actions.ts";
 import { openStore } from "../store/sqlite/open.ts";
 import { emptyRegisters } from "./empty-registers.ts";
 
@@ -47,5 +48,39 @@ it("deletes the guests when their days are over, and leaves no name in any file 
   expect(await listFilesWithNames()).toEqual([]);
   await store.close();
   expect(await listFilesWithNames()).toEqual([]);
+  await rm(dir, { recursive: true });
+});
+
+it("keeps the guests while a register of loans has lent them something", async () => {
+  const dir = await mkdtemp(join(findMemory(), "scanhook-empty-"));
+  const store = await openStore(dir);
+  const rules = { closes: "2026-11-23T01:00:00Z" };
+  await store.addRegister({ name: "camp", kind: "check-in", rules, keepDays: 3 });
+  await store.addRegister({ name: "bikes", kind: "loans", rules: {}, peopleFrom: "camp" });
+  const find = async (name: string) =>
+    (await store.countedRegisters()).find((register) => register.name === name)!;
+  const addEntry = async (register: string, label: string) => {
+    const { id } = await find(register);
+    const row = { keys: [`t:${label}`], label, fields: {} };
+    await store.importEntries(id, [row], { label: "list", dry: false });
+    return (await store.entries(id, { limit: 1 }))[0]!.id;
+  };
+  const [holder, entry] = [await addEntry("camp", "Ada"), await addEntry("bikes", "Bike")];
+  const { id: register } = await find("bikes");
+  const act = async (action: "lend" | "return") => {
+    const request = { kind: "act", register, entry, action, holder, forced: false } as const;
+    return actManually(store, request);
+  };
+  expect(await act("lend")).toMatchObject({ code: "lent" });
+  const late = new Date(Date.now() + 365 * 86_400_000);
+  await emptyRegisters(store, late);
+  expect(await find("camp")).toMatchObject({ entries: 1 });
+  expect(await act("return")).toMatchObject({ code: "returned" });
+  await emptyRegisters(store, new Date());
+  expect(await find("camp")).toMatchObject({ entries: 1 });
+  await emptyRegisters(store, late);
+  expect(await find("camp")).toMatchObject({ entries: 0 });
+  expect(await find("bikes")).toMatchObject({ entries: 1 });
+  await store.close();
   await rm(dir, { recursive: true });
 });

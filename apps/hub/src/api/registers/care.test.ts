@@ -15,7 +15,12 @@ type Verdict = {
   ask?: { before: boolean; questions: Asked[] };
 };
 type Refusal = { error: { code: string; message: string; field?: string } };
-type Entry = { id: number; label: string; care?: { status: string; holder?: { label: string } } };
+type Entry = {
+  id: number;
+  label: string;
+  role?: string;
+  care?: { status: string; holder?: { label: string } };
+};
 
 beforeEach(async () => {
   const { owner } = described;
@@ -34,6 +39,9 @@ const call = <Body>(method: string, path: string, body?: object) =>
   described.api.call<Body>(method, `/api/registers${path}`, { body });
 const add = (register: string, label: string, key: string, more: object = {}) =>
   call<Entry>("POST", `/${register}/entries`, { label, keys: [key], ...more });
+const findEntry = async (text: string, register = "tools") =>
+  (await call<{ entries: Entry[] }>("GET", `/${register}/entries?text=${encodeURIComponent(text)}`))
+    .body.entries[0]!;
 const bind = (inbox: string, register: string) =>
   described.owner("PUT", `/api/inboxes/${inbox}/register`, { register });
 
@@ -124,10 +132,44 @@ describe("loans", () => {
     expect(undone.body.verdict).toMatchObject({ code: "undone", loan: { holder: "Grace Hopper" } });
   });
 
+  test("a thing that came back before the answer is lent to the other person", async () => {
+    await scan("desk", "M-1");
+    await scan("desk", "D-1");
+    await scan("desk", "M-2", "bob");
+    const asked = await scan("desk", "D-1", "bob");
+    const { id } = await findEntry("Drill 1");
+    const back = await call<Verdict>("POST", `/tools/entries/${id}/act`, { action: "return" });
+    expect(back.body.code).toBe("returned");
+    const yes = await answer("desk", asked.movement, { "hand-over": "yes" }, "bob");
+    expect(yes.body.verdict).toMatchObject({
+      ...{ result: "yes", code: "lent", loan: { holder: "Alan Turing" } },
+    });
+    expect((await findEntry("Drill 1")).care).toMatchObject({ holder: { label: "Alan Turing" } });
+  });
+
+  test("neither a thing that is lent nor a person who has things changes its role", async () => {
+    await scan("desk", "M-1");
+    await scan("desk", "D-1");
+    const [drill, grace] = [await findEntry("Drill 1"), await findEntry("Grace")];
+    const change = ({ id }: Entry, role: "person" | null) =>
+      call<Entry & Refusal>("PATCH", `/tools/entries/${id}`, { role });
+    const isLent = await change(drill, "person");
+    expect([isLent.status, isLent.body.error]).toMatchObject([
+      409,
+      { code: "stock-in-the-way", field: "role", message: "It is lent; take it back first." },
+    ]);
+    const hasThings = await change(grace, null);
+    expect([hasThings.status, hasThings.body.error]).toMatchObject([
+      409,
+      { field: "role", message: "This person has things; take them back first." },
+    ]);
+    await call("POST", `/tools/entries/${drill.id}/act`, { action: "return" });
+    expect((await change(drill, "person")).body).toMatchObject({ role: "person" });
+    expect((await change(grace, null)).body.role).toBeUndefined();
+  });
+
   test("the owner lends by hand, sets a date, and hands out a receipt", async () => {
-    const find = async (text: string) =>
-      (await call<{ entries: Entry[] }>("GET", `/tools/entries?text=${text}`)).body.entries[0]!.id;
-    const [drill, grace] = [await find("Drill"), await find("Grace")];
+    const [{ id: drill }, { id: grace }] = [await findEntry("Drill"), await findEntry("Grace")];
     const act = { action: "lend", holder: grace, due: "2099-01-31" };
     expect((await call<Verdict>("POST", `/tools/entries/${drill}/act`, act)).body).toMatchObject({
       ...{ code: "lent", loan: { due: new Date(2099, 0, 31, 23, 59, 59).toISOString() } },
@@ -216,6 +258,26 @@ describe("an inspection", () => {
     expect(passed.body.verdict).toMatchObject({ result: "yes", code: "passed" });
     const next = (await ask("/tour", { content: "", tag: "04:A2:B3:C4:D5:E6:F7" })).body.verdict;
     expect(next).toMatchObject({ result: "yes", code: "seen" });
+  });
+
+  test("has the places of a stock in its counts, its filters and its list of what is due", async () => {
+    await call("POST", "", { name: "parts", kind: "stock" });
+    await add("parts", "Screws", "t:S-1");
+    const { body: shelf } = await add("parts", "Shelf A", "t:A-1", { role: "place" });
+    await add("parts", "Shelf B", "t:B-1", { role: "place" });
+    const rules = { every: "1 year" };
+    await call("POST", "", { name: "shelves", kind: "inspection", entriesFrom: "parts", rules });
+    await call("PUT", `/shelves/entries/${shelf.id}/due`, { due: "2020-02-01" });
+    const { body: shelves } = await call<{ care: object }>("GET", "/shelves");
+    expect(shelves.care).toMatchObject({ things: 2, missed: 1, overdue: 0, never: 2 });
+    const now = new Date().toISOString();
+    const dated = await call<{ entries: Entry[] }>("GET", `/shelves/entries?dueBefore=${now}`);
+    expect(dated.body.entries).toMatchObject([{ label: "Shelf A" }]);
+    const due = await described.owner("GET", "/api/registers/shelves/reports/due?format=csv");
+    const text = await due.text();
+    expect(text).toContain("Shelf A");
+    expect(text).not.toContain("Shelf B");
+    await call("DELETE", "/shelves");
   });
 
   test("shares its things with loans, and a thing has one history", async () => {
