@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe } from "vitest";
 import { type Subject, type TestDatabase, toArrival } from "../testing/subject.ts";
 import { alertsConformance } from "./alerts.ts";
+import { appliedRoundsConformance } from "./applied-rounds.ts";
 import { auditTrailConformance } from "./audit-trail.ts";
 import { careModelConformance } from "./care-model.ts";
 import { claimsConformance } from "./claims.ts";
@@ -38,6 +39,7 @@ import { scansConformance } from "./scans.ts";
 import { searchConformance } from "./search.ts";
 import { sendingConformance } from "./sending.ts";
 import { stockConformance } from "./stock.ts";
+import { stockCodesConformance } from "./stock-codes.ts";
 import { stockImportsConformance } from "./stock-imports.ts";
 import { stockModelConformance } from "./stock-model.ts";
 import { tagsConformance } from "./tags.ts";
@@ -97,6 +99,7 @@ export function storeConformance(name: string, create: () => Promise<TestDatabas
     displaysConformance(subject);
     registerModelConformance(subject);
     stockConformance(subject);
+    stockCodesConformance(subject);
     stockImportsConformance(subject);
     stockModelConformance(subject);
     loansConformance(subject);
@@ -104,6 +107,7 @@ export function storeConformance(name: string, create: () => Promise<TestDatabas
     forgottenPeopleConformance(subject);
     careModelConformance(subject);
     roundsConformance(subject);
+    appliedRoundsConformance(subject);
     roundsModelConformance(subject);
     openAndCloseConformance(subject);
   });
