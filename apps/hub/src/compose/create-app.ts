@@ -26,6 +26,7 @@ import { serveRegisters } from "../api/registers/registers.ts";
 import { serveRegisterReports } from "../api/registers/reports.ts";
 import { serveRounds } from "../api/registers/rounds.ts";
 import { serveDeletions } from "../api/scans/deletions.ts";
+import { serveInboxCredentials } from "../api/scans/inbox-credentials.ts";
 import { serveInboxes } from "../api/scans/inboxes.ts";
 import { serveLast } from "../api/scans/last.ts";
 import { servePairing } from "../api/scans/pairing.ts";
@@ -178,6 +179,7 @@ export async function createApp(parts: AppParts): Promise<{ app: App; listener: 
   serveLast(app, { store });
   serveTags(app, { store });
   serveInboxes(app, { store, remembered });
+  serveInboxCredentials(app, { store, remembered });
   serveRegisters(app, forwarding);
   serveRegisterEntries(app, { store });
   serveRegisterActs(app, { store });
