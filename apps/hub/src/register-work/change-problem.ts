@@ -7,12 +7,12 @@ type EntryProblem = { code: ErrorCode; reason?: string; field: string };
 
 /**
  * Resolves to why an entry cannot be changed so; undefined if it can. Only a stock has number cards
- * and quantities. Neither the unit of an article nor the role of an entry changes
- * while there is a quantity of it or at it.
+ * and quantities. Neither the unit of an article nor the role of an entry changes while there is a
+ * quantity of it or at it, nor the role while it is lent or has things.
  */
 export async function findChangeProblem(
-  store: Pick<Store, "countAtPlace" | "entries">,
-  register: Pick<RegisterRecord, "id" | "kind">,
+  store: Pick<Store, "countAtPlace" | "entries" | "entry" | "registers">,
+  register: Pick<RegisterRecord, "name" | "kind" | "entriesFrom">,
   entry: EntryRecord,
   change: EntryChange,
 ): Promise<EntryProblem | undefined> {
@@ -31,20 +31,25 @@ export async function findChangeProblem(
   return changesRole ? findLoanProblem(store, register, entry) : undefined;
 }
 
-/** Resolves to why a thing or a person cannot change its role: it is lent, or they have things. */
+/**
+ * Resolves to why a thing or a person cannot change its role: it is lent, or they have things, by a
+ * register that shares its list.
+ */
 async function findLoanProblem(
-  store: Pick<Store, "entries">,
-  { id }: Pick<RegisterRecord, "id">,
-  entry: EntryRecord,
+  store: Pick<Store, "entries" | "entry" | "registers">,
+  { name, entriesFrom: list = name }: Pick<RegisterRecord, "name" | "entriesFrom">,
+  { id, role }: EntryRecord,
 ): Promise<EntryProblem | undefined> {
   const problem = { code: "stock-in-the-way", field: "role" } as const;
-  if (entry.care?.status === "lent")
-    return { ...problem, reason: "It is lent; take it back first." };
-  if (entry.role !== "person") return undefined;
-  const held = await store.entries(id, { holder: entry.id, limit: 1 });
-  return held.length === 0
-    ? undefined
-    : { ...problem, reason: "This person has things; take them back first." };
+  for (const register of await store.registers()) {
+    const { kind, entriesFrom = register.name } = register;
+    if (kind !== "loans" || entriesFrom !== list) continue;
+    if ((await store.entry(register.id, id))?.care?.status === "lent")
+      return { ...problem, reason: "It is lent; take it back first." };
+    if (role !== "person") continue;
+    if ((await store.entries(register.id, { holder: id, limit: 1 })).length > 0)
+      return { ...problem, reason: "This person has things; take them back first." };
+  }
 }
 
 /** Returns why an entry of a register of this kind cannot have these values. */

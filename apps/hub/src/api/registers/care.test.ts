@@ -151,8 +151,8 @@ describe("loans", () => {
     await scan("desk", "M-1");
     await scan("desk", "D-1");
     const [drill, grace] = [await findEntry("Drill 1"), await findEntry("Grace")];
-    const change = ({ id }: Entry, role: "person" | null) =>
-      call<Entry & Refusal>("PATCH", `/tools/entries/${id}`, { role });
+    const change = ({ id }: Entry, role: "person" | null, register = "tools") =>
+      call<Entry & Refusal>("PATCH", `/${register}/entries/${id}`, { role });
     const isLent = await change(drill, "person");
     expect([isLent.status, isLent.body.error]).toMatchObject([
       409,
@@ -163,6 +163,13 @@ describe("loans", () => {
       409,
       { field: "role", message: "This person has things; take them back first." },
     ]);
+    await call("POST", "", { name: "fire", kind: "inspection", entriesFrom: "tools" });
+    for (const refused of [
+      await change(drill, "person", "fire"),
+      await change(grace, null, "fire"),
+    ])
+      expect(refused.body.error).toMatchObject({ code: "stock-in-the-way", field: "role" });
+    await call("DELETE", "/fire");
     await call("POST", `/tools/entries/${drill.id}/act`, { action: "return" });
     expect((await change(drill, "person")).body).toMatchObject({ role: "person" });
     expect((await change(grace, null)).body.role).toBeUndefined();
