@@ -1,11 +1,21 @@
 import { clipPolygon, frameQuad, signedArea } from "../geometry/polygon.ts";
 import type { Point, Quad } from "../quad.ts";
 
+/** The maximum distance of a corner outside of the picture, as a share of the picture's size. */
+const maxOutside = 0.15;
+
 /**
- * Returns the part of a quad in a picture. Where the frame cuts off a corner, that part has more
+ * Returns a quad with its corners a little outside of a picture as it is, since their sides tell
+ * where they are, and otherwise the part of it in the picture. Where the frame cuts off a corner, that part has more
  * than four corners: those that enclose the least area with their neighbors are left out.
  */
 export function clipQuad(quad: Quad, picture: { width: number; height: number }): Quad {
+  const [across, down] = [maxOutside * picture.width, maxOutside * picture.height];
+  const isNear = quad.every(
+    ({ x, y }) =>
+      x > -across && y > -down && x < picture.width + across && y < picture.height + down,
+  );
+  if (isNear) return quad;
   const corners = clipPolygon(quad, frameQuad(picture)).map(({ x, y }) => ({
     // Rounding errors may leave a corner just outside.
     x: Math.min(picture.width, Math.max(0, x)),

@@ -30,17 +30,9 @@ export function findEdges(
   channels: readonly [Channel, ...Channel[]],
   { width, height }: { width: number; height: number },
 ): Edges {
-  const [across, down, magnitude] = measureGradients(channels, width, height);
-  const points: number[] = [];
-  for (let y = 2; y < height - 2; y++) {
-    for (let x = 2; x < width - 2; x++) {
-      const i = y * width + x;
-      const gradient = magnitude[i]!;
-      if (gradient < minGradient) continue;
-      const step = Math.round(down[i]! / gradient) * width + Math.round(across[i]! / gradient);
-      if (gradient >= magnitude[i + step]! && gradient > magnitude[i - step]!) points.push(i);
-    }
-  }
+  const gradients = measureGradients(channels, width, height);
+  const [across, down, magnitude] = gradients;
+  const points = findCrests(gradients, { width, height }, minGradient);
   const sorted = points.map((i) => magnitude[i]!).sort((a, b) => a - b);
   const strongGradient = sorted[Math.floor(sorted.length * strongShare)] ?? minGradient;
   const strength = new Float32Array(width * height);
@@ -52,12 +44,34 @@ export function findEdges(
   return { width, height, points, strength, angle, light: channels[0] };
 }
 
-/** Returns the strongest Sobel gradient of the channels at each pixel and its magnitude. */
-function measureGradients(
+/** Finds the pixels whose gradient is a maximum along its direction and not below a minimum. */
+export function findCrests(
+  [across, down, magnitude]: Gradients,
+  { width, height }: { width: number; height: number },
+  min: number,
+): number[] {
+  const points: number[] = [];
+  for (let y = 2; y < height - 2; y++) {
+    for (let x = 2; x < width - 2; x++) {
+      const i = y * width + x;
+      const gradient = magnitude[i]!;
+      if (gradient < min) continue;
+      const step = Math.round(down[i]! / gradient) * width + Math.round(across[i]! / gradient);
+      if (gradient >= magnitude[i + step]! && gradient > magnitude[i - step]!) points.push(i);
+    }
+  }
+  return points;
+}
+
+/** The strongest Sobel gradient of the channels at each pixel, and its magnitude. */
+export type Gradients = [across: Float32Array, down: Float32Array, magnitude: Float32Array];
+
+/** Measures the strongest gradient of the channels at each pixel. */
+export function measureGradients(
   channels: readonly Channel[],
   width: number,
   height: number,
-): [across: Float32Array, down: Float32Array, magnitude: Float32Array] {
+): Gradients {
   const across = new Float32Array(width * height);
   const down = new Float32Array(width * height);
   const magnitude = new Float32Array(width * height);

@@ -13,8 +13,8 @@ export type Line = {
 const angleCount = 180;
 /** The maximum number of lines. */
 const maxLines = 34;
-/** The minimum votes for a line, as a share of the height of the picture. */
-const minVotes = 0.06;
+/** The minimum votes for a line unless given, as a share of the height of the picture. */
+const usualMinVotes = 0.06;
 /** The maximum difference of the angle of an edge from that of a line it votes for, in steps. */
 const voteReach = 4;
 /** The difference at which a vote would have no weight, in steps. */
@@ -30,7 +30,7 @@ const minSine = 0.2;
  * Finds the lines with the most edges on them, the strongest first. Each edge votes only for lines
  * in its own direction.
  */
-export function findLines(edges: Edges): Line[] {
+export function findLines(edges: Edges, minVotes = usualMinVotes): Line[] {
   const reach = Math.ceil(Math.hypot(edges.width, edges.height));
   const stride = 2 * reach;
   const votes = vote(edges, reach);

@@ -11,6 +11,8 @@ export type Candidate = {
   score: number;
   /** The minimum share of a side that has an edge under it, however weak, of all sides. */
   minCoverage: number;
+  /** The mean share of the lines just beyond the sides that has an edge under it. */
+  overshoot: number;
 };
 
 /** The maximum angle between opposite sides of a page in perspective, in radians. */
@@ -31,6 +33,8 @@ const minSideDistance = 0.08;
 const parallelAngle = 0.1;
 /** The share of the score that is lost if the inside is nowhere lighter than the outside. */
 const lightWeight = 0.15;
+/** The length of a line beyond each end of a side that is looked at, as a share of the side. */
+const beyondShare = 0.25;
 /** The weight of the mean support of the sides in the score. */
 const meanWeight = 0.55;
 /** The weight of the weakest support of the sides in the score. */
@@ -146,7 +150,7 @@ function score(
 ): Candidate | undefined {
   const borderCount = sides.filter(({ line }) => line.isBorder).length;
   if (borderCount > maxBorders) return undefined;
-  let [sum, light, weakest, minCoverage] = [0, 0, 1, 1];
+  let [sum, light, weakest, minCoverage, over] = [0, 0, 1, 1, 0];
   for (const [index, side] of sides.entries()) {
     if (side.line.isBorder) {
       sum += borderSupport;
@@ -154,11 +158,12 @@ function score(
       weakest = Math.min(weakest, borderSupport);
       continue;
     }
-    const { coverage, support, contrast, lighter } = measureSide(quad, index, side);
+    const { coverage, support, contrast, lighter, overshoot } = measureSide(quad, index, side);
     if (support < minSupport) return undefined;
     minCoverage = Math.min(minCoverage, coverage);
     if (borderCount > 0 && (contrast < minCutContrast || lighter < minCutLighter)) return undefined;
     sum += support;
+    over += overshoot;
     light += lighter;
     weakest = Math.min(weakest, support);
   }
@@ -170,7 +175,13 @@ function score(
   if (share < minAreaShare || share > maxAreaShare) return undefined;
   const score = shape * share ** areaExponent;
   if (score <= minScore) return undefined;
-  return { quad, sides: sides.map(({ line }) => line) as Candidate["sides"], score, minCoverage };
+  return {
+    quad,
+    sides: sides.map(({ line }) => line) as Candidate["sides"],
+    score,
+    minCoverage,
+    overshoot: over / 4,
+  };
 }
 
 /** The measures of a side of a candidate. */
@@ -183,9 +194,11 @@ type Side = {
   contrast: number;
   /** The share of the side that is lighter inside. */
   lighter: number;
+  /** The share of the line just beyond both ends of the side with such an edge under it. */
+  overshoot: number;
 };
 
-const noSide: Side = { coverage: 0, support: 0, contrast: 0, lighter: 0 };
+const noSide: Side = { coverage: 0, support: 0, contrast: 0, lighter: 0, overshoot: 0 };
 
 /** Measures the part of a side that is in the picture. */
 function measureSide(quad: Quad, index: number, profile: LineProfile): Side {
@@ -203,10 +216,14 @@ function measureSide(quad: Quad, index: number, profile: LineProfile): Side {
   const share = (lighter[end]! - lighter[start]!) / visible;
   const mean = (contrast[end]! - contrast[start]!) / visible;
   const coverage = (covered[end]! - covered[start]!) / visible;
+  const beyond = Math.round(length * beyondShare);
+  const [before, after] = [Math.max(0, start - beyond), Math.min(covered.length - 1, end + beyond)];
+  const outside = covered[start]! - covered[before]! + covered[after]! - covered[end]!;
   return {
     coverage,
     support: (coverage + (strength[end]! - strength[start]!) / visible) / 2,
     contrast: isInsideBeyond ? mean : -mean,
     lighter: isInsideBeyond ? share : 1 - share,
+    overshoot: outside / Math.max(1, start - before + after - end),
   };
 }

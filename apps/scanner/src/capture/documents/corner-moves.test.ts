@@ -1,7 +1,7 @@
 import { frameQuad, isConvex, type Quad } from "@scanhook/documents";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { locateHandle, moveHandle, splitSpread } from "./corner-moves.ts";
+import { locateHandle, measureOutside, moveHandle, splitSpread } from "./corner-moves.ts";
 
 const picture = { width: 400, height: 300 };
 const quad: Quad = [
@@ -41,6 +41,17 @@ test("no move leaves the picture or turns the outline inside out", () => {
       }
     }),
   );
+});
+
+test("a corner outside of the picture can come in, and does not move further away", () => {
+  const cut: Quad = [{ x: -20, y: 50 }, quad[1], quad[2], { x: -10, y: 330 }];
+  const corner = { kind: "corner", number: 0 } as const;
+  expect(moveHandle(cut, corner, { x: -5, y: -60 }, picture)[0]).toEqual({ x: -20, y: 0 });
+  expect(moveHandle(cut, corner, { x: 25, y: 0 }, picture)[0]).toEqual({ x: 5, y: 50 });
+  const [, , , last] = moveHandle(cut, { kind: "side", number: 3 }, { x: 0, y: 9 }, picture);
+  expect(last).toEqual({ x: -10, y: 330 });
+  expect(measureOutside(cut, picture)).toBeCloseTo(30 / 400);
+  expect(measureOutside(quad, picture)).toBe(0);
 });
 
 test.each([

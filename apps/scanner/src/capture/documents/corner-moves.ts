@@ -22,8 +22,8 @@ export function locateHandle({ kind, number }: Handle, quad: Quad): Point {
 }
 
 /**
- * Moves a corner, or both ends of a side, by `delta` pixels within the picture. Returns the
- * unchanged quad if the moved one would not be convex.
+ * Moves a corner, or both ends of a side, by `delta` pixels within the picture. A corner outside of
+ * it does not move further away. Returns the unchanged quad if the moved one would not be convex.
  */
 export function moveHandle(
   quad: Quad,
@@ -32,14 +32,25 @@ export function moveHandle(
   picture: { width: number; height: number },
 ): Quad {
   const moved = kind === "corner" ? [number] : [number, (number + 1) % 4];
-  const clamp = (value: number, limit: number) => Math.min(limit, Math.max(0, value));
-  const [a, b, c, d] = quad.map((point, index) =>
+  const move = (from: number, by: number, limit: number) =>
+    Math.min(Math.max(limit, from), Math.max(Math.min(0, from), from + by));
+  const [a, b, c, d] = quad.map(({ x, y }, index) =>
     moved.includes(index)
-      ? { x: clamp(point.x + delta.x, picture.width), y: clamp(point.y + delta.y, picture.height) }
-      : point,
+      ? { x: move(x, delta.x, picture.width), y: move(y, delta.y, picture.height) }
+      : { x, y },
   );
   const next: Quad = [a!, b!, c!, d!];
   return isConvex(next) ? next : quad;
+}
+
+/**
+ * Returns how far the corners lie outside of the picture at most, on each side as a share of its
+ * width.
+ */
+export function measureOutside(quad: Quad, picture: { width: number; height: number }): number {
+  const { width, height } = picture;
+  const distances = quad.flatMap(({ x, y }) => [-x, -y, x - width, y - height]);
+  return Math.max(0, ...distances) / width;
 }
 
 /**
