@@ -7,6 +7,7 @@ import { findClearEdges } from "./clear-edges.ts";
 import { clipQuad } from "./clip-quad.ts";
 import { type Edges, findEdges } from "./edges.ts";
 import { borderLines, findLines } from "./lines.ts";
+import { hasPatternBeside } from "./patterns.ts";
 import { type Candidate, findBestQuad } from "./quads.ts";
 import { refineSides } from "./refine-sides.ts";
 import { blur } from "./smoothing.ts";
@@ -44,7 +45,11 @@ export function findPage(picture: Picture): Quad | undefined {
   const [light, ...colors] = channels;
   const paper = closeStrokes(light, size, strokeRadius);
   const planes = [blur(paper, size), ...colors.map((channel) => blur(channel, size))] as const;
-  const found = searchEdges(planes, size) ?? searchClearEdges(planes, size);
+  const edges = findEdges(planes, size);
+  const [strong, clear] = [searchEdges(edges), searchClearEdges(planes, size)];
+  const isTooLarge =
+    strong && clear && hasPatternBeside(strong.candidate.quad, clear.candidate.quad, edges);
+  const found = isTooLarge ? clear : (strong ?? clear);
   if (!found) return undefined;
   const corners = mapQuad(refineSides(found.candidate, found.edges), ({ x, y }) => ({
     x: (x + 0.5) / scale,
@@ -57,9 +62,8 @@ type Size = { width: number; height: number };
 type Planes = readonly [Channel, ...Channel[]];
 type Found = { candidate: Candidate; edges: Edges };
 
-function searchEdges(planes: Planes, size: Size): Found | undefined {
-  const edges = findEdges(planes, size);
-  const candidate = findBestQuad([...findLines(edges), ...borderLines(size)], edges);
+function searchEdges(edges: Edges): Found | undefined {
+  const candidate = findBestQuad([...findLines(edges), ...borderLines(edges)], edges);
   if (!candidate) return undefined;
   const { score, minCoverage: covered } = candidate;
   return score < minScore && covered < minCoverage ? undefined : { candidate, edges };

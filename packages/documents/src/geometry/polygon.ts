@@ -91,3 +91,12 @@ export function overlap(a: readonly Point[], b: readonly Point[]): number {
   const covered = Math.abs(signedArea(a)) + Math.abs(signedArea(b)) - shared;
   return covered > 0 ? shared / covered : 0;
 }
+
+/** Whether a point lies in a convex polygon or on it. */
+export function containsPoint(convex: readonly Point[], { x, y }: Point): boolean {
+  const direction = Math.sign(signedArea(convex));
+  return convex.every((from, index) => {
+    const to = convex[(index + 1) % convex.length]!;
+    return direction * ((to.x - from.x) * (y - from.y) - (to.y - from.y) * (x - from.x)) >= 0;
+  });
+}
