@@ -28,11 +28,12 @@ export type { TextEngineFiles } from "./ocr/text-engine-files.ts";
 export {
   createTextReader,
   type ReadOptions,
+  readingDpi,
   type TextReader,
   type TextReaderOptions,
 } from "./ocr/text-reader.ts";
 export type { TextFailure, TextResult } from "./ocr/text-result.ts";
-export type { PageText, Word } from "./ocr/word.ts";
+export { type PageText, scaleWords, type Word } from "./ocr/word.ts";
 export { encodeG4 } from "./pdf/g4/encode-g4.ts";
 export type { PdfInfo } from "./pdf/metadata.ts";
 export { createPdfWriter, type PdfImage, type PdfPage, type PdfWriter } from "./pdf/pdf-writer.ts";

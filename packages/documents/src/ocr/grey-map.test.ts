@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { encodePgm, toGreyMap, turnGreyMap } from "./grey-map.ts";
+import { encodePgm, enlargeGreyMap, toGreyMap, turnGreyMap } from "./grey-map.ts";
 
 const sizes = { width: fc.integer({ min: 1, max: 40 }), height: fc.integer({ min: 1, max: 40 }) };
 
@@ -33,6 +33,21 @@ test("a map turns as sharp turns the same picture", async () => {
         .toBuffer({ resolveWithObject: true });
       expect([turned.width, turned.height]).toEqual([expected.info.width, expected.info.height]);
       expect([...turned.data]).toEqual([...expected.data]);
+    }),
+  );
+});
+
+test("an enlarged map has its pixels at their places, and nothing brighter or darker", () => {
+  const map = { width: 2, height: 2, data: Uint8Array.of(0, 200, 100, 40) };
+  const { data, ...size } = enlargeGreyMap(map, 2);
+  expect(size).toEqual({ width: 4, height: 4 });
+  expect([data[0], data[3], data[12], data[15]]).toEqual([0, 200, 100, 40]);
+  expect([...data.slice(0, 4)]).toEqual([0, 50, 150, 200]);
+  fc.assert(
+    fc.property(maps, fc.double({ min: 1, max: 4, noNaN: true }), (some, factor) => {
+      const enlarged = enlargeGreyMap(some, factor).data;
+      expect(Math.max(...enlarged)).toBeLessThanOrEqual(Math.max(...some.data));
+      expect(Math.min(...enlarged)).toBeGreaterThanOrEqual(Math.min(...some.data));
     }),
   );
 });

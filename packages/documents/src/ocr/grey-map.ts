@@ -48,6 +48,31 @@ function meanLuma(
   return Math.round(sum / (1000 * (right - left) * (bottom - top)));
 }
 
+/** Returns a grey map enlarged by a factor, interpolated between the four nearest pixels. */
+export function enlargeGreyMap(map: GreyMap, factor: number): GreyMap {
+  const [width, height] = [Math.round(map.width * factor), Math.round(map.height * factor)];
+  const data = new Uint8Array(width * height);
+  const columns = Array.from({ length: width }, (_, x) => findNeighbors(x, width, map.width));
+  for (let y = 0, index = 0; y < height; y++) {
+    const { first: top, second: bottom, share: down } = findNeighbors(y, height, map.height);
+    for (let x = 0; x < width; x++, index++) {
+      const { first, second, share } = columns[x]!;
+      const row = (at: number) =>
+        map.data[at * map.width + first]! * (1 - share) +
+        map.data[at * map.width + second]! * share;
+      data[index] = Math.round(row(top) * (1 - down) + row(bottom) * down);
+    }
+  }
+  return { width, height, data };
+}
+
+/** Returns the source pixels around an enlarged one along an axis, and the share of the second. */
+function findNeighbors(index: number, count: number, sourceCount: number) {
+  const position = Math.max(0, ((index + 0.5) * sourceCount) / count - 0.5);
+  const first = Math.floor(position);
+  return { first, second: Math.min(sourceCount - 1, first + 1), share: position - first };
+}
+
 /** Returns a grey map turned clockwise by a number of quarter turns. */
 export function turnGreyMap(map: GreyMap, quarterTurns: 0 | 1 | 2 | 3): GreyMap {
   if (quarterTurns === 0) return map;

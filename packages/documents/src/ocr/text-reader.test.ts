@@ -55,6 +55,24 @@ describe.skipIf(missingFonts)("a text reader", () => {
     expect(await read(applyFilter(page, "clean", "grey"))).toBeLessThan(0.05);
   });
 
+  test("reads small letters of a picture of few dpi, and places the words in its pixels", async () => {
+    const few = lines.slice(0, 14);
+    const large = await drawPrintedPage(few, { size: 28 });
+    const options = { raw: { width: large.width, height: large.height, channels: 4 } } as const;
+    const small = await toPicture(sharp(large.data, options).resize(Math.round(large.width * 0.25)));
+    const read = async (dpi: number) => {
+      const result = await reader.read(small, { dpi });
+      if (!result.ok) throw new Error(result.failure);
+      return result.value;
+    };
+    const wrong = async (dpi: number) => characterErrorRate(few.join("\n"), (await read(dpi)).text);
+    expect(await wrong(300)).toBeGreaterThan(0.05);
+    expect(await wrong(50)).toBeLessThan(0.02);
+    const [first] = (await read(50)).words;
+    expect(first!.box.x).toBeCloseTo(140 * 0.25, -1);
+    expect(first!.baseline.from.y).toBeCloseTo(200 * 0.25, -1);
+  });
+
   test("places each word on its letters and its line", async () => {
     const { words } = await readPage(["Left below", "right"], { size: 40 });
     expect(words.map(({ text, line }) => [text, line])).toEqual([

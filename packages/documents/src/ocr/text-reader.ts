@@ -1,11 +1,11 @@
 import type { Picture } from "../picture.ts";
 import { areUpright, findUpright, type QuarterTurns } from "./find-upright.ts";
-import { type GreyMap, toGreyMap, turnGreyMap } from "./grey-map.ts";
+import { enlargeGreyMap, type GreyMap, toGreyMap, turnGreyMap } from "./grey-map.ts";
 import { collectPageText } from "./page-text.ts";
 import { startEngine } from "./text-engine.ts";
 import type { TextEngineFiles } from "./text-engine-files.ts";
 import type { TextResult } from "./text-result.ts";
-import type { PageText } from "./word.ts";
+import { type PageText, scaleWords } from "./word.ts";
 
 /**
  * Reads the pages of one document. Its functions take turns: each waits until the one before has
@@ -35,7 +35,7 @@ export type TextReader = {
 };
 
 /**
- * `dpi` is the resolution of the picture. `onProgress` receives the progress, from 0 to 1.
+ * `dpi` is the resolution of the picture; below 300, it is read enlarged. `onProgress` receives the progress, from 0 to 1.
  */
 export type ReadOptions = { dpi?: number; onProgress?: (fraction: number) => void };
 
@@ -52,6 +52,10 @@ export type TextReaderOptions = {
  * points is still legible on it.
  */
 const reducedSide = 1300;
+/**
+ * The resolution in which the engine reads small letters well. Pictures below it are enlarged.
+ */
+export const readingDpi = 300;
 
 /**
  * Starts the text engine in a worker. Each document needs a new reader, because the engine adapts
@@ -94,8 +98,14 @@ export async function createTextReader({
   async function readMap(map: GreyMap, options: ReadOptions = {}): Promise<TextResult<PageText>> {
     // A call to a worker that has ended would never return.
     if (isStopped) return stopped;
-    const blocks = await Promise.race([stopped, engine.recognize(map, options)]);
-    return blocks.ok ? { ok: true, value: collectPageText(blocks.value) } : blocks;
+    const { dpi = readingDpi } = options;
+    const factor = Math.max(1, readingDpi / dpi);
+    const enlarged = factor > 1 ? enlargeGreyMap(map, factor) : map;
+    const recognizing = engine.recognize(enlarged, { ...options, dpi: dpi * factor });
+    const blocks = await Promise.race([stopped, recognizing]);
+    if (!blocks.ok) return blocks;
+    const { words, text } = collectPageText(blocks.value);
+    return { ok: true, value: { words: scaleWords(words, 1 / factor), text } };
   }
 
   const findTurns = (picture: Picture) =>

@@ -17,3 +17,13 @@ export type Word = {
  * after a paragraph.
  */
 export type PageText = { words: Word[]; text: string };
+
+/** Returns words of a page in the pixels of another picture of it, which is larger by a factor. */
+export function scaleWords(words: readonly Word[], factor: number): Word[] {
+  const toPoint = ({ x, y }: Point) => ({ x: x * factor, y: y * factor });
+  return words.map(({ box, baseline, ...word }) => ({
+    ...word,
+    box: { ...toPoint(box), width: box.width * factor, height: box.height * factor },
+    baseline: { from: toPoint(baseline.from), to: toPoint(baseline.to) },
+  }));
+}

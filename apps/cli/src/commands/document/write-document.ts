@@ -7,7 +7,9 @@ import {
   type PdfWriter,
   type Picture,
   type Quad,
+  readingDpi,
   type Style,
+  scaleWords,
   type TextReader,
   turn,
 } from "@scanhook/documents";
@@ -128,14 +130,15 @@ async function addPage(
     ms: elapsed(start),
     error,
   });
-  const cut = await loadPage(source, placing);
+  const cut = await loadPage(source, placing, reader !== undefined);
   if (!cut.ok) return fail(cut.error);
-  const { page, placed, scale } = cut;
-  const read = reader && (await readText(page, reader, placed.dpi, onProgress));
+  const { page, placed, scale, readable } = cut;
+  const read = reader && readable && (await readText(readable, reader, onProgress));
   if (read && !read.ok) {
     return fail("The text of this picture could not be read; try it without --ocr.");
   }
-  const { quarterTurns = 0, words = [], text } = read?.value ?? {};
+  const { quarterTurns = 0, words: found = [], text } = read?.value ?? {};
+  const words = readable ? scaleWords(found, page.width / readable.width) : found;
   const upright = turn(applyFilter(page, filter, style), quarterTurns);
   const size = quarterTurns % 2 === 0 ? placed.size : flip(placed.size);
   await writer.addPage({ size, image: await encodePage(upright, filter, style), words });
@@ -149,7 +152,14 @@ async function addPage(
   };
 }
 
-type CutPage = { ok: true; page: Picture; placed: PlacedPage; scale: number };
+/** `readable` is the page in the resolution in which its text is read. */
+type CutPage = {
+  ok: true;
+  page: Picture;
+  placed: PlacedPage;
+  scale: number;
+  readable: Picture | undefined;
+};
 
 /**
  * Loads a picture and cuts its page out. Returns the page alone, so that the larger picture can be
@@ -158,13 +168,15 @@ type CutPage = { ok: true; page: Picture; placed: PlacedPage; scale: number };
 async function loadPage(
   source: PageSource,
   placing: Placing,
+  isRead: boolean,
 ): Promise<CutPage | { ok: false; error: string }> {
   const loaded = await source.load(Math.min(maxPhotoSide, placing.dpi * photoLengthInches));
   if (!loaded.ok) return loaded;
   const placed = placePage(loaded.picture, source, placing);
   const page = cutOut(loaded.picture, placed, placed.dpi);
+  const readable = isRead ? cutOut(loaded.picture, placed, readingDpi) : undefined;
   return page
-    ? { ok: true, page, placed, scale: loaded.scale }
+    ? { ok: true, page, placed, scale: loaded.scale, readable }
     : { ok: false, error: "The corners of the page in this picture lie on a line." };
 }
 
@@ -172,13 +184,8 @@ async function loadPage(
  * Recognizes the text of a page. Applies the filter `clean` first, whichever filter the document
  * gets, because shadows hide letters.
  */
-function readText(
-  page: Picture,
-  reader: TextReader,
-  dpi: number,
-  onProgress: (fraction: number) => void,
-) {
-  return reader.readTurned(applyFilter(page, "clean", "grey"), { dpi, onProgress });
+function readText(page: Picture, reader: TextReader, onProgress: (fraction: number) => void) {
+  return reader.readTurned(applyFilter(page, "clean", "grey"), { dpi: readingDpi, onProgress });
 }
 
 /**
