@@ -34,6 +34,9 @@ export {
 } from "./ocr/text-reader.ts";
 export type { TextFailure, TextResult } from "./ocr/text-result.ts";
 export { type PageText, scaleWords, type Word } from "./ocr/word.ts";
+export type { CodedPicture, CodedResult, DecodeCoded } from "./pdf/coded/coded-picture.ts";
+export { createCodedDecoder, type DecoderFile } from "./pdf/coded/decode-coded.ts";
+export { type DecoderWorker, limitDecoding } from "./pdf/coded/limit-decoding.ts";
 export { encodeG4 } from "./pdf/g4/encode-g4.ts";
 export type { PdfInfo } from "./pdf/metadata.ts";
 export { createPdfWriter, type PdfImage, type PdfPage, type PdfWriter } from "./pdf/pdf-writer.ts";

@@ -4,6 +4,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createTextReader, type TextReader } from "./ocr/text-reader.ts";
 import type { TextResult } from "./ocr/text-result.ts";
+import { type DecoderWorker, limitDecoding } from "./pdf/coded/limit-decoding.ts";
+import { startDecoderThread } from "./pdf/coded/node-decoder.ts";
 
 /** A language whose data is missing comes with the name of the package that holds it. */
 export type OpenedTextReader =
@@ -57,4 +59,12 @@ export async function findLanguageData(language: string): Promise<string | undef
   } catch {
     return undefined;
   }
+}
+
+/**
+ * Returns a decoder for `readPdfPictures`, which starts a thread with the first picture in JBIG2 or
+ * JPEG 2000. The thread does not keep the process running. It needs the package pdfjs-dist.
+ */
+export function createPictureDecoder(): DecoderWorker {
+  return limitDecoding(startDecoderThread);
 }

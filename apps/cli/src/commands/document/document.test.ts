@@ -255,12 +255,41 @@ test("document keeps the other pages of a PDF in which one cannot be read, and s
   // The picture of the first page names a filter that this program does not know.
   const mixed = join(folder, "mixed.pdf");
   const text = (await readFile(pictures)).toString("latin1");
-  await writeFile(mixed, text.replace("/DCTDecode", "/JPXDecode"), "latin1");
+  await writeFile(mixed, text.replace("/DCTDecode", "/LZWDecode"), "latin1");
   const out = join(folder, "kept.pdf");
   const { code, stdout, stderr } = await run(["--out", out, mixed]);
   expect(code).toBe(1);
-  expect(stderr).toMatch(/mixed\.pdf, page 1: The picture on page 1 .*JPEG 2000.*\n$/);
+  expect(stderr).toMatch(/mixed\.pdf, page 1: The picture on page 1 .*LZW.*\n$/);
   expect(stdout).toMatch(/mixed\.pdf, page 2: 210 × 297 mm\n.*kept\.pdf: 1 page\n$/);
+});
+
+test("document takes JBIG2 and JPEG 2000 of office scanners, and names the page that is damaged", async () => {
+  const scanned = new URL(
+    "../../../../../packages/documents/src/pdf/reading/fixtures/mixed.pdf",
+    import.meta.url,
+  );
+  const bytes = await readFile(scanned);
+  const whole = join(folder, "scanned.pdf");
+  await writeFile(whole, bytes);
+  const out = join(folder, "of-scanner.pdf");
+  const intact = await run(["--out", out, whole]);
+  expect([intact.code, intact.stderr]).toEqual([0, ""]);
+  expect(intact.stdout.split("\n")).toEqual([
+    `${whole}, page 1: 84.6 × 35.3 mm`,
+    `${whole}, page 2: 88.1 × 36.8 mm`,
+    `${whole}, page 3: 84.6 × 35.3 mm`,
+    `${out}: 3 pages`,
+    "",
+  ]);
+  // The marker of the first tile-part of JPEG 2000.
+  const tilePart = bytes.indexOf(Buffer.of(0xff, 0x90, 0, 10));
+  await writeFile(whole, bytes.fill(0, tilePart, tilePart + 12));
+  const damaged = await run(["--out", out, whole]);
+  expect(damaged.code).toBe(1);
+  expect(damaged.stderr).toBe(
+    `${whole}, page 2: The picture on page 2 of this PDF is damaged; export its pages as pictures in a viewer and open those.\n`,
+  );
+  expect(damaged.stdout).toContain(`${out}: 2 pages\n`);
 });
 
 test("document writes nothing when there is no page, when it is stopped, and where it cannot", async () => {

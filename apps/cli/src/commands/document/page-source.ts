@@ -1,6 +1,13 @@
 import { readFile } from "node:fs/promises";
 import { extname, resolve } from "node:path";
-import { type PdfPicturePage, type Picture, readPdfPictures, turn } from "@scanhook/documents";
+import {
+  type DecodeCoded,
+  type PdfPicturePage,
+  type Picture,
+  readPdfPictures,
+  turn,
+} from "@scanhook/documents";
+import { createPictureDecoder } from "@scanhook/documents/node";
 import sharp from "sharp";
 import { decodePicture } from "../../picture-decoding/decode-picture.ts";
 import {
@@ -35,6 +42,7 @@ export async function* findPageSources(
   names: readonly string[],
   out: string,
 ): AsyncGenerator<PageSource> {
+  const { decode } = createPictureDecoder();
   const formats = `${pictureFormats}, or PDF`;
   for await (const { file, error } of findPictureFiles(
     names,
@@ -43,7 +51,7 @@ export async function* findPageSources(
   )) {
     if (error === undefined && resolve(file) === resolve(out)) continue;
     if (error !== undefined) yield createFailingSource(file, error);
-    else if (extname(file).toLowerCase() === ".pdf") yield* listPdfPages(file);
+    else if (extname(file).toLowerCase() === ".pdf") yield* listPdfPages(file, decode);
     else yield { file, load: (longestSide) => decodePicture(file, longestSide) };
   }
 }
@@ -54,7 +62,7 @@ const createFailingSource = (file: string, error: string, page?: number): PageSo
   load: async () => ({ ok: false, error }),
 });
 
-async function* listPdfPages(file: string): AsyncGenerator<PageSource> {
+async function* listPdfPages(file: string, decode: DecodeCoded): AsyncGenerator<PageSource> {
   let bytes: Uint8Array;
   try {
     bytes = await readFile(file);
@@ -62,7 +70,7 @@ async function* listPdfPages(file: string): AsyncGenerator<PageSource> {
     yield createFailingSource(file, `This cannot be read (${(error as Error).message}).`);
     return;
   }
-  const found = await readPdfPictures(bytes);
+  const found = await readPdfPictures(bytes, decode);
   if (!found.ok) return yield createFailingSource(file, found.problem);
   const pages = found.pages.map(
     (page): PageSource => ({

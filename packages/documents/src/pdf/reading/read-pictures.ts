@@ -1,5 +1,6 @@
-import { type DecodedImage, decodeImage } from "./decode-image.ts";
-import { readImageFormat } from "./image-format.ts";
+import type { DecodeCoded } from "../coded/coded-picture.ts";
+import { type DecodedImage, decodeImage, type Undecoded } from "./decode-image.ts";
+import { findCodedName, readImageFormat } from "./image-format.ts";
 import { type PdfObjects, readObjects } from "./objects.ts";
 import { type Budget, type Mark, type Matrix, readMarks } from "./page-content.ts";
 import { findPages } from "./page-tree.ts";
@@ -33,7 +34,7 @@ export type PdfPictures =
   | { ok: false; problem: string };
 
 /** Finds the pictures of a PDF file; `readPdfPictures` says what it takes. */
-export async function readPictures(bytes: Uint8Array): Promise<PdfPictures> {
+export async function readPictures(bytes: Uint8Array, decode?: DecodeCoded): Promise<PdfPictures> {
   if (!startsAsPdf(bytes)) return { ok: false, problem: problems.notPdf };
   const objects = await readObjects(bytes);
   if (objects.trailer.has("Encrypt")) return { ok: false, problem: problems.encrypted };
@@ -44,10 +45,10 @@ export async function readPictures(bytes: Uint8Array): Promise<PdfPictures> {
   const budget: Budget = { operators: maxOperators, bytes: maxContent };
   for (const [index, page] of found.entries()) {
     const number = index + 1;
-    const result = await readPage(page, number, objects, budget);
-    if (budget.operators <= 0 || budget.bytes <= 0) return { ok: false, problem: problems.excess };
-    if (typeof result === "string") problemPages.push({ number, problem: result });
-    else if (result) pages.push(result);
+    const result = isSpent(budget) || (await readPage(page, number, objects, budget, decode));
+    if (isSpent(budget)) problemPages.push({ number, problem: problems.excess(number) });
+    else if (typeof result === "string") problemPages.push({ number, problem: result });
+    else if (typeof result === "object") pages.push(result);
   }
   if (pages.length > 0) return { ok: true, pages, problems: problemPages };
   return { ok: false, problem: problemPages[0]?.problem ?? problems.empty };
@@ -61,6 +62,8 @@ const maxOperators = 10_000_000;
 /** The maximum size of the decompressed content of all pages together, in bytes. */
 const maxContent = 256 * 1024 * 1024;
 
+const isSpent = ({ operators, bytes }: Budget) => operators <= 0 || bytes <= 0;
+
 /** Whether the header is within the first kilobyte, where readers look for it. */
 function startsAsPdf(bytes: Uint8Array): boolean {
   return new TextDecoder("latin1").decode(bytes.subarray(0, 1024)).includes("%PDF-");
@@ -72,6 +75,7 @@ async function readPage(
   number: number,
   { resolve }: PdfObjects,
   budget: Budget,
+  decode: DecodeCoded | undefined,
 ): Promise<PdfPicturePage | undefined | string> {
   const marks = await readMarks(page, resolve, budget);
   if (!marks) return problems.damagedPage(number);
@@ -86,8 +90,10 @@ async function readPage(
   const formatResult = readImageFormat(picture.image, resolve);
   if (!formatResult.ok) return problems.format(number, formatResult.unsupported);
   const { format } = formatResult;
+  const codedName = findCodedName(picture.image, resolve);
+  if (codedName && !decode) return problems.format(number, codedName);
   const megapixels = (format.width * format.height) / 1_000_000;
-  if (format.kind === "samples" && megapixels > maxMegapixels) {
+  if (format.kind !== "jpeg" && megapixels > maxMegapixels) {
     return problems.size(number, Math.round(megapixels));
   }
   const placement = placeUpright(picture.matrix, page, resolve);
@@ -99,10 +105,19 @@ async function readPage(
     width: format.width,
     height: format.height,
     async load() {
-      const decoded = await decodeImage(picture.image, format, resolve);
-      return decoded ?? { kind: "problem", problem: problems.damagedPicture(number) };
+      const means = { resolve, decode: decode ?? cannotDecode };
+      const decoded = await decodeImage(picture.image, format, means);
+      if (decoded.kind !== "undecoded") return decoded;
+      return { kind: "problem", problem: describe(decoded, number, codedName) };
     },
   };
+}
+
+const cannotDecode: DecodeCoded = async () => ({ ok: false, reason: "missing" });
+
+function describe({ reason }: Undecoded, page: number, format = ""): string {
+  if (reason === "missing") return problems.missing(page, format);
+  return reason === "slow" ? problems.slow(page) : problems.damagedPicture(page);
 }
 
 /** The maximum size of a picture that is not a JPEG file, as it takes four bytes for each pixel. */
