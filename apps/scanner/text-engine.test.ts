@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { runInNewContext } from "node:vm";
 import { gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { pageFolders } from "../../scripts/build.ts";
@@ -23,6 +24,15 @@ test("the build has the files of one version of the text engine, with the data o
     "tesseract-core-simd-lstm.wasm",
   );
   expect(gunzipSync(read("eng.traineddata")).length).toBeGreaterThan(1_000_000);
+});
+
+test("the worker of the text engine writes nothing to the console of the page", () => {
+  const written: unknown[] = [];
+  const console = { error: (text: unknown) => written.push(text), log: () => {} };
+  const [firstLine] = new TextDecoder().decode(read("worker.js")).split("\n");
+  runInNewContext(firstLine!, { console });
+  console.error("Error in pixReadMem");
+  expect(written).toEqual([]);
 });
 
 test("the service worker installs the app without the text engine", () => {

@@ -33,13 +33,13 @@ export function textEngine(): Plugin {
       },
     }),
     generateBundle() {
-      const emit = (name: string, path: string) =>
+      const emit = (name: string, path: string, before = "") =>
         this.emitFile({
           type: "asset",
           fileName: `${textEngineFolder}/${name}`,
-          source: readFileSync(path),
+          source: Buffer.concat([Buffer.from(before), readFileSync(path)]),
         });
-      emit("worker.js", require.resolve("tesseract.js/dist/worker.min.js"));
+      emit("worker.js", require.resolve("tesseract.js/dist/worker.min.js"), quiet);
       for (const ending of ["js", "wasm"]) {
         const name = `tesseract-core-simd-lstm.${ending}`;
         emit(name, require.resolve(`tesseract.js-core/${name}`));
@@ -49,6 +49,12 @@ export function textEngine(): Plugin {
     },
   };
 }
+
+/**
+ * Silences the console of the worker. The engine reports failures to the page; what it writes
+ * besides are remarks of its libraries on odd pictures, which say nothing to a user.
+ */
+const quiet = "console.error = console.log = () => {};\n";
 
 /** Returns the installed languages, with the paths of their data. English comes first. */
 function findLanguages(): Record<string, string> {

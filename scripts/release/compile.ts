@@ -8,6 +8,9 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 /** An import that the compiler leaves as it is where it lowers `using` (TypeScript 6.0). */
 const leftImport = /(\bimport\(\s*"\.[^"]+)\.ts("\s*\))/g;
 
+/** The address of a thread, which the compiler leaves as it is. */
+const leftAddress = /(\bnew URL\("\.[^"]+)\.ts(", import\.meta\.url\))/g;
+
 /** The folder `source` of a library, its entry files, and the folder for what is made of them. */
 export type Sources = { entries: string[]; source: string; target: string };
 
@@ -34,7 +37,7 @@ export async function compile(libraries: readonly Sources[]): Promise<void> {
   for (const { target } of libraries) {
     for (const path of globSync("**/*.js", { cwd: target })) {
       const code = readFileSync(join(target, path), "utf8");
-      const changed = code.replace(leftImport, "$1.js$2");
+      const changed = code.replace(leftImport, "$1.js$2").replace(leftAddress, "$1.js$2");
       if (changed !== code) writeFileSync(join(target, path), changed);
     }
   }

@@ -14,7 +14,7 @@ export type Manifest = {
  * is missing and how to install it.
  */
 const onRequest =
-  /^(sharp|pcsc-mini|serialport|pg|tesseract\.js|@(opentelemetry|tesseract\.js-data)\/[^/]+)$/;
+  /^(sharp|pcsc-mini|serialport|pg|tesseract\.js(?:\/.+)?|@(opentelemetry|tesseract\.js-data)\/[^/]+)$/;
 
 /** Returns whether an import names such a package. */
 export function isOnRequest(specifier: string): boolean {

@@ -34,7 +34,8 @@ export async function openTextReader({
       }
       await copyFile(file, join(folder, `${language}.traineddata`));
     }
-    const files = { languageData: folder };
+    const thread = fileURLToPath(new URL("./ocr/node-reading.ts", import.meta.url));
+    const files = { languageData: folder, worker: thread };
     return await createTextReader({ languages, files, signal });
   } finally {
     await rm(folder, { recursive: true });

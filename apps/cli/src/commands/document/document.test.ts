@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promis
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
+import { fileURLToPath } from "node:url";
 import { readPdfPictures } from "@scanhook/documents";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -147,6 +148,25 @@ test.skipIf(cannotReadBack)(
     // The text begins at the first corner.
     const [x, y] = reports()[1].corners[0];
     expect(Math.hypot(x - turned.corners[0]![0], y - turned.corners[0]![1])).toBeLessThan(15);
+  },
+);
+
+test.skipIf(missingFonts)(
+  "document --ocr prints nothing of the text engine about a picture that puzzles it",
+  async () => {
+    // On these pages its library reports "Error in pixScanForForeground: invalid box".
+    const { file } = await drawFile("puzzling.jpg", {
+      lines: lines.slice(1),
+      turned: 90,
+      shadow: 0.6,
+    });
+    const next = await drawFile("after-puzzling.jpg", { lines, askew: 2 });
+    const out = join(folder, "puzzling.pdf");
+    const command = fileURLToPath(new URL("../../../bin/scanhook.mjs", import.meta.url));
+    const args = [command, "document", "--ocr", "eng", "--out", out, file, next.file];
+    const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: "utf8" });
+    expect([status, stderr]).toEqual([0, ""]);
+    expect(stdout).toContain(`${out}: 2 pages\n`);
   },
 );
 

@@ -4,7 +4,7 @@ import type { DecoderWorker } from "./limit-decoding.ts";
 
 /** Starts a thread that decodes pictures one after another, each once the one before is done. */
 export function startDecoderThread(): DecoderWorker {
-  const thread = new Worker(new URL("./node-thread.ts", import.meta.url));
+  const thread = new Worker(new URL("./node-decoding.ts", import.meta.url));
   return {
     decode: (picture: CodedPicture) =>
       new Promise<CodedResult>((resolve, reject) => {
