@@ -127,6 +127,7 @@ const reasons: readonly { why: string; files: Readonly<Record<string, number>> }
       "e2e/text-engine.test.ts": 18,
       "e2e/document-camera.test.ts": 21,
       "e2e/document-pages.test.ts": 53,
+      "e2e/document-scanner.test.ts": 10,
       "e2e/document-text.test.ts": 49,
     },
   },

@@ -2,7 +2,8 @@ import type { Plugin, Rolldown } from "vite";
 import { tabNames } from "./src/screens.ts";
 
 /** Parts that few people need. They load when they are used, as the service worker loads them. */
-const onRequest = /^(?:OpenObject|object\.worker|tesseract)/;
+const onRequest =
+  /^(?:OpenObject|object\.worker|decoder\.worker|pdf\.image_decoders|jbig2|openjpeg|tesseract)/;
 
 /**
  * Adds `ahead.json`, which lists for each tab the files that it may load, for

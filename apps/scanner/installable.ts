@@ -13,10 +13,11 @@ const precached = "**/*.{js,css,html,svg,png,wasm,webmanifest}";
 const textEngine = /^assets\/text-engine-/;
 
 /**
- * The scripts and styles that make and show objects, which few people need. The service worker
- * caches them when they are used.
+ * The scripts and styles that make and show objects, and the decoders for PDF files of scanners,
+ * which few people need. The service worker caches them when they are used.
  */
-const parts = /^assets\/(?:OpenObject|object\.worker)-/;
+const parts =
+  /^assets\/(?:OpenObject|object\.worker|decoder\.worker|pdf\.image_decoders(?:\.min)?|jbig2|openjpeg)-/;
 
 /** A larger file would delay the first installation, and most likely is there by mistake. */
 const maximumBytes = 4_000_000;

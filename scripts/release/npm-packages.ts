@@ -67,6 +67,7 @@ function listSources(name: string, target: string): Sources {
 const inPages = [
   "tesseract.js-core",
   "@tesseract.js-data/eng",
+  "pdfjs-dist",
   "workbox-core",
   "workbox-precaching",
   "workbox-routing",

@@ -51,10 +51,14 @@ export function findPackages(files: readonly string[]): Vendored[] {
 }
 
 function readLicenses(folder: string): string[] {
-  return readdirSync(folder)
-    .filter((file) => /^(licen[cs]e|notice|copying|copyright)/i.test(file) && !/\.[jt]s/.test(file))
-    .sort()
-    .map((file) => readFileSync(join(folder, file), "utf8").replaceAll("\r\n", "\n").trim());
+  // pdfjs-dist keeps the licences of its WebAssembly beside it.
+  return [folder, join(folder, "wasm")].filter(existsSync).flatMap((place) =>
+    readdirSync(place)
+      .filter((file) => /^(licen[cs]e|notice|copying|copyright)/i.test(file))
+      .filter((file) => !/\.[jt]s/.test(file))
+      .sort()
+      .map((file) => readFileSync(join(place, file), "utf8").replaceAll("\r\n", "\n").trim()),
+  );
 }
 
 const line = `\n\n${"-".repeat(78)}\n\n`;

@@ -284,11 +284,9 @@ test("document keeps the other pages of a PDF in which one cannot be read, and s
 });
 
 test("document takes JBIG2 and JPEG 2000 of office scanners, and names the page that is damaged", async () => {
-  const scanned = new URL(
-    "../../../../../packages/documents/src/pdf/reading/fixtures/mixed.pdf",
-    import.meta.url,
-  );
-  const bytes = await readFile(scanned);
+  const fixtures = "packages/documents/src/pdf/reading/fixtures";
+  const root = fileURLToPath(new URL("../../../../../", import.meta.url));
+  const bytes = await readFile(join(root, fixtures, "mixed.pdf"));
   const whole = join(folder, "scanned.pdf");
   await writeFile(whole, bytes);
   const out = join(folder, "of-scanner.pdf");

@@ -18,7 +18,7 @@ import {
   writeDocumentPdf,
   writePagePicture,
 } from "./export-document.ts";
-import { isPdf, openPdf } from "./open-pdf.ts";
+import { isPdf, takePdfPages } from "./open-pdf.ts";
 import { createPageMaker } from "./page-maker.ts";
 import { type PageReading, readDocumentText } from "./read-text.ts";
 import { takeIn } from "./take-in.ts";
@@ -127,18 +127,12 @@ function createDocuments() {
   const addPdf = async (file: File) => {
     const { name } = file;
     try {
-      for await (const page of openPdf(file)) {
-        if (!page.ok) {
-          fail({ kind: "pdf", name, detail: page.problem });
-          continue;
-        }
-        await addPicture(page.picture, {
-          name,
-          quarterTurns: page.quarterTurns,
-          isWholePage: true,
-        });
-        if (isFull()) return;
-      }
+      const detail = await takePdfPages(file, async (picture, quarterTurns) => {
+        const added = await addPicture(picture, { name, quarterTurns, isWholePage: true });
+        if (isFull() || !current) return "stopped";
+        return added ? "added" : "refused";
+      });
+      if (detail) fail({ kind: "pdf", name, detail });
     } catch {
       fail({ kind: "broken", name });
     }

@@ -1,37 +1,65 @@
-import { type PdfProblemPage, type Picture, readPdfPictures } from "@scanhook/documents";
+import {
+  type DecodedImage,
+  type PdfPicturePage,
+  type PdfProblemPage,
+  type Picture,
+  readPdfPictures,
+} from "@scanhook/documents";
+import { createPictureDecoder } from "./picture-decoder.ts";
 import { encodePicture } from "./pixels.ts";
-
-/** A page of a PDF file as a picture file, or a sentence that says why pages are skipped. */
-export type PdfPagePicture =
-  | { ok: true; picture: Blob; quarterTurns: number }
-  | { ok: false; problem: string };
 
 export function isPdf(file: File): boolean {
   return file.type === "application/pdf" || /\.pdf$/i.test(file.name);
 }
 
 /**
- * Yields the pages of a PDF file of pictures, one after another. Skips pages that cannot be read as
- * a picture, and names them in one problem at the end. Yields only a problem if the file cannot be
- * read.
+ * What became of a page: `refused` if it could not be opened, and `stopped` if no more are wanted.
  */
-export async function* openPdf(file: File): AsyncGenerator<PdfPagePicture> {
-  const pictures = await readPdfPictures(new Uint8Array(await file.arrayBuffer()));
-  if (!pictures.ok) return yield { ok: false, problem: pictures.problem };
-  const skipped = [...pictures.problems];
-  for (const { number, quarterTurns, load } of pictures.pages) {
-    const image = await load();
-    if (image.kind === "problem") {
-      skipped.push({ number, problem: image.problem });
-      continue;
+export type Taken = "added" | "refused" | "stopped";
+
+/**
+ * Passes the pages of a PDF file of pictures to `take` as picture files, one after another. Skips
+ * pages that cannot be read or are refused. Returns a sentence that names the skipped pages or says
+ * why the file cannot be read; undefined if all pages were added or `take` stopped.
+ */
+export async function takePdfPages(
+  file: File,
+  take: (picture: Blob, quarterTurns: number) => Promise<Taken>,
+): Promise<string | undefined> {
+  const decoder = createPictureDecoder();
+  try {
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    const pictures = await readPdfPictures(bytes, decoder.decode);
+    if (!pictures.ok) return pictures.problem;
+    const skipped = [...pictures.problems];
+    for (const page of pictures.pages) {
+      const taken = await takePage(page, take);
+      if (taken === "stopped") return undefined;
+      if (taken !== "added") skipped.push({ number: page.number, problem: taken });
     }
-    const picture =
-      image.kind === "jpeg"
-        ? new Blob([new Uint8Array(image.bytes)], { type: "image/jpeg" })
-        : await encodePicture(image.kind === "bits" ? fromBits(image) : image.picture, "image/png");
-    yield { ok: true, picture, quarterTurns };
+    return skipped.length > 0 ? describeSkipped(skipped) : undefined;
+  } finally {
+    decoder.stop();
   }
-  if (skipped.length > 0) yield { ok: false, problem: describeSkipped(skipped) };
+}
+
+/** Returns `added`, `stopped`, or a sentence that says why the page is skipped. */
+async function takePage(
+  { number, quarterTurns, load }: PdfPicturePage,
+  take: (picture: Blob, quarterTurns: number) => Promise<Taken>,
+): Promise<"added" | "stopped" | string> {
+  const image = await load();
+  if (image.kind === "problem") return image.problem;
+  const picture = await encodeImage(image).catch(() => undefined);
+  const taken = picture ? await take(picture, quarterTurns) : "refused";
+  return taken === "refused"
+    ? `The picture on page ${number} of this PDF is damaged, or too large for this browser; export its pages as pictures in a viewer and open those.`
+    : taken;
+}
+
+async function encodeImage(image: DecodedImage): Promise<Blob> {
+  if (image.kind === "jpeg") return new Blob([new Uint8Array(image.bytes)], { type: "image/jpeg" });
+  return encodePicture(image.kind === "bits" ? fromBits(image) : image.picture, "image/png");
 }
 
 /** Returns a sentence that says why the first skipped page is skipped, and lists the others. */

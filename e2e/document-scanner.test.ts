@@ -1,0 +1,58 @@
+// PDF files of office scanners, whose decoders are loaded when they are needed, and then work
+// without a network.
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import {
+  addPictures,
+  context,
+  errors,
+  folder,
+  openDocuments,
+  page,
+  useDocuments,
+} from "./document-device.ts";
+
+useDocuments({ camera: false });
+
+const scanned = new URL(
+  "../packages/documents/src/pdf/reading/fixtures/mixed.pdf",
+  import.meta.url,
+);
+
+test("pages in JBIG2 and JPEG 2000 are added, also offline later, and a damaged one is named", async () => {
+  const bytes = await readFile(scanned);
+  const intact = join(folder.data, "scanned.pdf");
+  await writeFile(intact, bytes);
+  const damaged = join(folder.data, "damaged.pdf");
+  // The marker of the first tile-part of JPEG 2000.
+  const tilePart = bytes.indexOf(Buffer.of(0xff, 0x90, 0, 10));
+  await writeFile(damaged, bytes.fill(0, tilePart, tilePart + 12));
+
+  await openDocuments("phone, light", { serviceWorker: true });
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    if (!navigator.serviceWorker.controller)
+      await new Promise((resolve) =>
+        navigator.serviceWorker.addEventListener("controllerchange", resolve, { once: true }),
+      );
+  });
+  const loaded: string[] = [];
+  context.on("request", (request) => loaded.push(request.url()));
+  const countDecoders = () =>
+    loaded.filter((url) => /jbig2|openjpeg|image_decoders/.test(url)).length;
+  expect(countDecoders()).toBe(0);
+  await addPictures(intact);
+  await page.getByRole("img", { name: "Page 3" }).waitFor();
+  expect(await page.getByText("of this PDF").count()).toBe(0);
+  expect(countDecoders()).toBeGreaterThanOrEqual(3);
+
+  await context.setOffline(true);
+  await page.reload();
+  await page.getByRole("heading", { name: "Documents" }).waitFor();
+  await addPictures(damaged);
+  await page.getByRole("img", { name: "Page 2" }).waitFor();
+  await page.getByText("The picture on page 2 of this PDF is damaged; ").waitFor();
+  await expect.poll(() => page.getByRole("img", { name: /^Page \d+$/ }).count()).toBe(2);
+  expect(errors).toEqual([]);
+});
