@@ -2,6 +2,7 @@
 // without a network.
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import sharp from "sharp";
 import { expect, test } from "vitest";
 import {
   addPictures,
@@ -54,5 +55,21 @@ test("pages in JBIG2 and JPEG 2000 are added, also offline later, and a damaged 
   await page.getByRole("img", { name: "Page 2" }).waitFor();
   await page.getByText("The picture on page 2 of this PDF is damaged; ").waitFor();
   await expect.poll(() => page.getByRole("img", { name: /^Page \d+$/ }).count()).toBe(2);
+  expect(errors).toEqual([]);
+});
+
+test("a blank picture of 256 megapixels in 33 kB is refused, and not decoded", async () => {
+  const blank = join(folder.data, "blank.png");
+  const side = 16_000;
+  await sharp({
+    create: { width: side, height: side, channels: 3, background: "white" },
+    limitInputPixels: false,
+  })
+    .png({ compressionLevel: 9, palette: true, colours: 2 })
+    .toFile(blank);
+  await openDocuments();
+  await addPictures(blank);
+  await page.getByText("“blank.png” has more pixels than this device can open").waitFor();
+  expect(await page.getByRole("img", { name: "Page 1" }).count()).toBe(0);
   expect(errors).toEqual([]);
 });

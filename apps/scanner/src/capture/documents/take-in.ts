@@ -29,8 +29,11 @@ export async function takeIn(
   { quarterTurns = 0, isWholePage = false }: { quarterTurns?: number; isWholePage?: boolean } = {},
 ): Promise<IntakeResult> {
   if (file.size === 0) return { ok: false, reason: "empty" };
+  const pixels = await countPixels(file);
+  if (pixels > maxPixels) return { ok: false, reason: "large" };
   const opened = await openPicture(file);
-  if (!opened.ok) return { ok: false, reason: await explainFailure(file) };
+  // Phones lack the memory for very large pictures.
+  if (!opened.ok) return { ok: false, reason: pixels > maxCanvasPixels ? "large" : "unreadable" };
   const { bitmap } = opened;
   const { width, height } = bitmap;
   const small = drawPixels(bitmap, inspectedSide);
@@ -58,12 +61,17 @@ export async function takeIn(
   return { ok: true, page, picture, isSharp };
 }
 
-/** Returns why a browser cannot decode a picture. Phones lack the memory for very large ones. */
-async function explainFailure(file: Blob): Promise<"unreadable" | "large"> {
+/** Returns the number of pixels of a PNG or JPEG file, 0 if it does not state them. */
+async function countPixels(file: Blob): Promise<number> {
   const size = parsePictureSize(new Uint8Array(await file.slice(0, headBytes).arrayBuffer()));
-  return size && size.width * size.height > maxCanvasPixels ? "large" : "unreadable";
+  return size ? size.width * size.height : 0;
 }
 
+/**
+ * The largest picture that is decoded, in pixels, as in the command. A blank one of 256 megapixels
+ * has 33 kB and took a browser 11 seconds.
+ */
+const maxPixels = 200_000_000;
 /** The part of a file that is searched for its size. A preview may come before the size. */
 const headBytes = 500_000;
 /** The largest canvas of an iPhone, in pixels. */

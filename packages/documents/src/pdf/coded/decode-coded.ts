@@ -8,7 +8,7 @@ type Decoders = typeof import("pdfjs-dist/legacy/image_decoders/pdf.image_decode
 
 /**
  * Returns a function that decodes pictures with the decoders of pdf.js: PDFium's for JBIG2 and
- * OpenJPEG for JPEG 2000. A damaged picture can keep it busy forever, so it belongs into a worker
+ * OpenJPEG for JPEG 2000. A damaged picture may keep it busy for long, so it belongs into a worker
  * that `limitDecoding` ends.
  */
 export function createCodedDecoder(
