@@ -18,10 +18,11 @@ test("the link of the action starts the camera, which takes a page by itself, on
   await openAt("#/scan-document");
   await page.getByTestId("outline").waitFor();
   await page.getByText("1 page taken").waitFor();
-  await page.getByText("Show the next page.").waitFor();
+  await page.getByText("Next page (1 taken)").waitFor();
   await inspect(page, "phone, light", "document camera");
   await page.getByRole("button", { name: "Take the picture" }).click();
   await page.getByText("2 pages taken").waitFor();
+  await page.getByText("Next page (2 taken)").waitFor();
   // The drawn camera has few pixels, so the app offers a retake.
   await page.getByText(/The last page has only \d+ dpi/).waitFor();
   await page.getByRole("button", { name: "Take it again" }).click();

@@ -151,7 +151,7 @@ export const documentTexts = {
     taken: (count: number) => `${pages(count)} taken`,
     byItself: "By itself",
     holdStill: "Hold still …",
-    next: "Show the next page.",
+    next: (count: number) => `Next page${count > 0 ? ` (${count} taken)` : ""}`,
     low: (dpi: number) =>
       `The last page has only ${dpi} dpi. Take it again from closer, if it has small print.`,
     blurred: "The last page is blurred.",
