@@ -124,6 +124,14 @@ test.each(Object.keys(looks) as Look[])(
     await page.keyboard.down("ArrowRight");
     await inspect(page, look, "document page");
     await page.keyboard.up("ArrowRight");
+    await page.getByRole("group", { name: "Look of this page" }).getByLabel("Gray").check();
+    await page.getByRole("button", { name: "For all pages" }).waitFor();
+    await inspect(page, look, "document page with its own look");
+    await page.getByRole("button", { name: "Done" }).click();
+    await page.getByText("Page 1 has a look of its own.").waitFor();
+    await inspect(page, look, "document with a look of a page");
+    await page.getByRole("button", { name: "Same look for all pages" }).click();
+    await expect.poll(() => page.getByText("has a look of its own").count()).toBe(0);
     expect(errors).toEqual([]);
   },
 );

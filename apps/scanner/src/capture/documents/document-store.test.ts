@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createMemoryStore } from "../files/file-store.ts";
-import { newDocument } from "./document.ts";
+import { filterOf, newDocument } from "./document.ts";
 import { createDocumentStore } from "./document-store.ts";
 
 test("the newest documents come first, as they were saved last", async () => {
@@ -51,4 +51,34 @@ test("a removed document leaves nothing behind", async () => {
   await store.save(document);
   await store.remove(document.id);
   expect(await files.folders()).toEqual([]);
+});
+
+test("a document that release 0.2.0 kept opens with its text and the filter of all pages", async () => {
+  const [id, pageId, textId] = ["1", "2", "3"].map((digit) => `${digit.repeat(35)}0`);
+  const corners = [
+    { x: 10, y: 20 },
+    { x: 390.5, y: 22 },
+    { x: 380, y: 280 },
+    { x: 15, y: 290 },
+  ];
+  const old = {
+    ...{ id, title: "Letter", createdAt: 1763900000000, filter: "grey", sentCodes: ["qr:A-1"] },
+    pages: [
+      { id: pageId, width: 400, height: 300, corners, quarterTurns: 1, style: "grey", textId },
+    ],
+  };
+  const words = [
+    { text: "Hello", line: 0, confidence: 96, box: { x: 1, y: 2, width: 3, height: 4 } },
+  ];
+  const text = { width: 300, height: 400, text: "Hello", words };
+  const files = createMemoryStore();
+  const write = (name: string, json: object) =>
+    files.write(id!, name, new Blob([JSON.stringify(json)]));
+  await write("pages-1.json", { revision: 7, document: old });
+  await write(textId!, text);
+  const store = createDocumentStore(files);
+  const [document] = await store.list();
+  expect(JSON.parse(JSON.stringify(document))).toEqual(old);
+  expect(filterOf(document!, document!.pages[0]!)).toBe("grey");
+  expect(await store.readText(id!, textId!)).toEqual(text);
 });

@@ -4,6 +4,9 @@ import {
   addSentCode,
   changePage,
   type DocumentPage,
+  filterAllPages,
+  filterOf,
+  type KeptDocument,
   movePage,
   newDocument,
   parseDocument,
@@ -31,6 +34,7 @@ test("a document is the same after it was stored and read", () => {
     paper: "A5" as const,
     filter: "original" as const,
     sentCodes: ["qr:A-1"],
+    pages: [page(), { ...page(), filter: "black-and-white" as const }],
   };
   expect(parseDocument(JSON.parse(JSON.stringify(document)))).toEqual(document);
 });
@@ -41,6 +45,21 @@ test("a document that was stored before codes were noted is read, and a code is 
   expect(document.sentCodes).toEqual([]);
   const noted = addSentCode(addSentCode(addSentCode(document, "qr:A-1"), "qr:B-2"), "qr:A-1");
   expect(noted).toEqual({ ...document, sentCodes: ["qr:A-1", "qr:B-2"] });
+});
+
+test("a page has the filter of the document unless it has its own, until all get the same", () => {
+  const { pages, ...rest } = three();
+  const own = { ...pages[1]!, filter: "black-and-white" as const };
+  const document: KeptDocument = { ...rest, filter: "grey", pages: [pages[0]!, own, pages[2]!] };
+  const filters = (of: KeptDocument) => of.pages.map((each) => filterOf(of, each));
+  expect(filters(document)).toEqual(["grey", "black-and-white", "grey"]);
+  expect(filters({ ...document, filter: "original" })).toEqual([
+    "original",
+    "black-and-white",
+    "original",
+  ]);
+  const same = filterAllPages(document, "clean");
+  expect(filters({ ...same, filter: "grey" })).toEqual(["grey", "grey", "grey"]);
 });
 
 test("anything else that is stored is refused, and nothing throws", () => {

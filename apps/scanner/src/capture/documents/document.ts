@@ -12,7 +12,7 @@ export type KeptDocument = {
   title: string;
   /** Milliseconds since 1970. */
   createdAt: number;
-  /** The filter of all pages. */
+  /** The filter of the pages that have none of their own. */
   filter: Filter;
   /** The chosen paper; undefined if the size of each page is guessed from its shape. */
   paper: Paper | undefined;
@@ -36,6 +36,8 @@ export type DocumentPage = {
   quarterTurns: number;
   /** Whether the page has colored ink. */
   style: Style;
+  /** The filter of this page alone; undefined if it has that of the document. */
+  filter?: Filter | undefined;
   /** Whether the sheet is curled on the picture and comes out flat. */
   isCurled?: boolean | undefined;
   /** Whether the picture shows nothing but the page, as those of a PDF file do. */
@@ -80,6 +82,20 @@ export function changePage(
   return { ...document, pages };
 }
 
+/** Returns the filter of a page: its own, or that of the document. */
+export function filterOf(document: KeptDocument, page: DocumentPage): Filter {
+  return page.filter ?? document.filter;
+}
+
+/** Returns the document with one filter for all pages. */
+export function filterAllPages(document: KeptDocument, filter: Filter): KeptDocument {
+  return {
+    ...document,
+    filter,
+    pages: document.pages.map((page) => ({ ...page, filter: undefined })),
+  };
+}
+
 /**
  * Returns the document with a page moved by `steps` pages, back if negative, and at most to the
  * first or the last page.
@@ -119,7 +135,7 @@ export function parseDocument(value: unknown): KeptDocument | undefined {
     id,
     title,
     createdAt,
-    filter: filters.find((name) => name === filter) ?? "clean",
+    filter: parseFilter(filter) ?? "clean",
     paper: papers.find((name) => name === paper),
     sentCodes: Array.isArray(sentCodes) ? sentCodes.filter((key) => typeof key === "string") : [],
     pages: parsed,
@@ -128,7 +144,8 @@ export function parseDocument(value: unknown): KeptDocument | undefined {
 
 function parsePage(value: unknown): DocumentPage | undefined {
   if (!isObject(value)) return undefined;
-  const { id, width, height, corners, quarterTurns, style, isCurled, isWholePage, textId } = value;
+  const { id, width, height, corners, quarterTurns } = value;
+  const { style, filter, isCurled, isWholePage, textId } = value;
   if (!isId(id) || !isCount(width) || !isCount(height) || !isCount(quarterTurns)) return undefined;
   if (!Array.isArray(corners) || corners.length !== 4 || !corners.every(isPoint)) return undefined;
   return {
@@ -138,12 +155,14 @@ function parsePage(value: unknown): DocumentPage | undefined {
     corners: corners as unknown as Quad,
     quarterTurns: quarterTurns % 4,
     style: style === "grey" ? "grey" : "color",
+    filter: parseFilter(filter),
     isCurled: isCurled === true || undefined,
     isWholePage: isWholePage === true || undefined,
     textId: isId(textId) ? textId : undefined,
   };
 }
 
+const parseFilter = (value: unknown): Filter | undefined => filters.find((name) => name === value);
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null;
 const isCount = (value: unknown): value is number =>

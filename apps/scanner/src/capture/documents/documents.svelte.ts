@@ -6,6 +6,7 @@ import {
   addSentCode,
   changePage,
   type DocumentPage,
+  filterOf,
   type KeptDocument,
   newDocument,
   removePage,
@@ -115,7 +116,9 @@ function createDocuments() {
       if (!result.ok) return void fail({ kind: result.reason });
       if (current?.id !== document.id) return undefined;
       const pages = current.pages.some(({ id }) => id === replaces)
-        ? current.pages.map((each) => (each.id === replaces ? page : each))
+        ? current.pages.map((each) =>
+            each.id === replaces ? { ...page, filter: each.filter } : each,
+          )
         : [...current.pages, page];
       change({ ...current, pages });
       return { page, isSharp };
@@ -203,9 +206,9 @@ function createDocuments() {
       const document = current;
       const page = document?.pages.find((each) => each.id === id);
       if (!document || !page) return false;
-      const unfiltered: KeptDocument = { ...document, filter: "original" };
+      const unfiltered: DocumentPage = { ...page, filter: "original" };
       const spread = await inTurn(() =>
-        renderPage(unfiltered, page, source(document), gutterSide),
+        renderPage(document, unfiltered, source(document), gutterSide),
       ).catch(() => undefined);
       if (!spread) fail({ kind: "broken" });
       const halves = spread && splitSpread(page.corners, page.quarterTurns, findGutter(spread));
@@ -240,9 +243,10 @@ function createDocuments() {
     },
     /** Returns the URL of a small picture of a page, which is valid until the app is closed. */
     preview(document: KeptDocument, page: DocumentPage): Promise<string> {
-      const { filter, paper, pages } = document;
+      const { paper, pages } = document;
+      const filter = filterOf(document, page);
       const isColor = pages.some(({ style }) => style === "color");
-      const { textId: _, ...outline } = page;
+      const { textId: _text, filter: _filter, ...outline } = page;
       const key = JSON.stringify([outline, filter, paper, filter === "clean" && isColor]);
       const known = previews.get(key);
       if (known) return known;

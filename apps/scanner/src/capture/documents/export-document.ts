@@ -1,5 +1,5 @@
 import type { PdfImage, Picture, Style } from "@scanhook/documents";
-import type { DocumentPage, KeptDocument } from "./document.ts";
+import { type DocumentPage, filterOf, type KeptDocument } from "./document.ts";
 import { layOutPage } from "./page-layout.ts";
 import type { PageMaker } from "./page-maker.ts";
 import type { PageLook } from "./page-messages.ts";
@@ -82,7 +82,7 @@ async function makeImage(
   page: DocumentPage,
   source: ExportSource,
 ): Promise<PdfImage> {
-  if (document.filter === "black-and-white") {
+  if (filterOf(document, page) === "black-and-white") {
     const pixels = await readSource(page, source.readPicture);
     const look = toLook(document, page, pixels.width / page.width);
     const { bits, width, height } = await source.maker.renderBits(pixels, look);
@@ -111,14 +111,15 @@ async function readSource(
  * the same style: color if any page has color.
  */
 function toLook(
-  { filter, paper, pages }: KeptDocument,
+  document: KeptDocument,
   page: DocumentPage,
   scale: number,
   maxSide?: number,
 ): PageLook {
   const [a, b, c, d] = page.corners.map(({ x, y }) => ({ x: x * scale, y: y * scale }));
-  const { size } = layOutPage(page, paper, maxSide);
-  const style: Style = pages.some((each) => each.style === "color") ? "color" : "grey";
+  const { size } = layOutPage(page, document.paper, maxSide);
+  const filter = filterOf(document, page);
+  const style: Style = document.pages.some((each) => each.style === "color") ? "color" : "grey";
   const { quarterTurns, isCurled = false } = page;
   return { corners: [a!, b!, c!, d!], isCurled, size, quarterTurns, filter, style };
 }

@@ -36,8 +36,8 @@ export async function readDocumentText(
     const unread = document.pages.filter(({ textId }) => textId === undefined);
     let failure: TextFailure | undefined;
     for (const [done, page] of unread.entries()) {
-      // The engine reads clean pages best, so the filter of the document is ignored.
-      const picture = await renderPage({ ...document, filter: "clean" }, page, source);
+      // The engine reads clean pages best, so the filter of the page is ignored.
+      const picture = await renderPage(document, { ...page, filter: "clean" }, source);
       const result = await reader.readTurned(picture, {
         onProgress: (share) => onProgress(done + share),
       });

@@ -1,5 +1,6 @@
 import type { Filter } from "@scanhook/documents";
 
+const list = new Intl.ListFormat("en");
 const pages = (count: number) => (count === 1 ? "1 page" : `${count} pages`);
 
 /** Returns a date as year, month and day (ISO 8601). WebKit gives no locale in this order. */
@@ -53,6 +54,11 @@ export const documentTexts = {
     back: "All documents",
     name: "Title",
     look: "Look of all pages",
+    ownLook: (numbers: readonly number[]) =>
+      numbers.length === 1
+        ? `Page ${numbers[0]} has a look of its own.`
+        : `Pages ${list.format(numbers.map(String))} have a look of their own.`,
+    sameLook: "Same look for all pages",
     filters: {
       original: "Original",
       grey: "Gray",
@@ -124,6 +130,8 @@ export const documentTexts = {
       "All of the picture is taken for the page. If the page is smaller, move the corners onto its edges.",
     corners: ["Top left corner", "Top right corner", "Bottom right corner", "Bottom left corner"],
     sides: ["Top side", "Right side", "Bottom side", "Left side"],
+    look: "Look of this page",
+    forAll: "For all pages",
     flatten: "Flatten the curl of the page",
     left: "Turn left",
     right: "Turn right",
