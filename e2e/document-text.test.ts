@@ -69,6 +69,53 @@ test("reading stops when it is asked to, and a page shows the text it has", asyn
   await inspect(page, "phone, light", "document text");
 });
 
+test.skipIf(missingText)(
+  "a corrected line is kept and is in the PDF file, and reading again asks before it is thrown away",
+  async () => {
+    await openDocuments();
+    await addPictures(photo);
+    await page.getByRole("button", { name: "Read the text" }).click();
+    await page.getByText("All pages have their text.").waitFor();
+    await page.getByRole("button", { name: "Correct page 1" }).click();
+    await page.getByRole("button", { name: "Correct the text" }).click();
+    await page.getByLabel("Line 8", { exact: true }).fill("Crate seven holds 45 parts");
+    await page.keyboard.press("Tab");
+    const layer = page.getByTestId("text-layer");
+    await layer.getByText("Crate seven holds 45 parts").waitFor();
+    expect(
+      await page
+        .getByLabel("Line 9", { exact: true })
+        .evaluate((field) => field === document.activeElement),
+    ).toBe(true);
+    await inspect(page, "phone, light", "document text corrected");
+    await page.reload();
+    await page.getByText("1 page ·").click();
+    const saving = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Save PDF" }).click();
+    const path = await (await saving).path();
+    const lines = execFileSync("pdftotext", ["-layout", path, "-"], { encoding: "utf8" }).split(
+      "\n",
+    );
+    const texts = lines.map((line) => line.trim().replaceAll(/ +/g, " ")).filter(Boolean);
+    expect(texts.slice(6, 9)).toEqual([
+      "Box 6 holds 38 parts",
+      "Crate seven holds 45 parts",
+      "Box 8 holds 52 parts",
+    ]);
+
+    await page.getByRole("button", { name: "Correct page 1" }).click();
+    await page.getByRole("button", { name: "Turn left" }).click();
+    await page.getByRole("button", { name: "Keep the text" }).click();
+    await layer.getByText("Crate seven").waitFor();
+    await page.getByRole("button", { name: "Read again" }).click();
+    await page.getByRole("button", { name: "Throw away" }).click();
+    await layer.getByText("Box 7 holds 45 parts").waitFor();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await layer.getByText("Crate seven").waitFor();
+    expect(errors).toEqual([]);
+  },
+);
+
 test("the text on the picture of a page is selected where it is printed, with the mouse and with the keys", async () => {
   await openDocuments("desktop, dark");
   await addPictures(photo);

@@ -47,6 +47,8 @@ export type DocumentPage = {
    * outline changed.
    */
   textId?: string | undefined;
+  /** Whether a person corrected lines of this text. */
+  hasCorrections?: boolean | undefined;
 };
 
 /** Returns a new document without pages. */
@@ -64,7 +66,8 @@ export function newDocument(title: string, now = Date.now()): KeptDocument {
 
 /**
  * Returns the document with the properties of a page replaced by those of `change`. If the change
- * moves the text on the page, its `textId` is dropped, unless `change` has a new one.
+ * moves the text on the page, its `textId` and corrections are dropped, unless `change` has a new
+ * text.
  */
 export function changePage(
   document: KeptDocument,
@@ -73,7 +76,7 @@ export function changePage(
 ): KeptDocument {
   const pages = document.pages.map((page) => {
     if (page.id !== id) return page;
-    const { textId: _, ...rest } = page;
+    const { textId: _text, hasCorrections: _corrections, ...rest } = page;
     const { corners, quarterTurns, isCurled } = change;
     return (corners ?? quarterTurns ?? isCurled) === undefined
       ? { ...page, ...change }
@@ -145,7 +148,7 @@ export function parseDocument(value: unknown): KeptDocument | undefined {
 function parsePage(value: unknown): DocumentPage | undefined {
   if (!isObject(value)) return undefined;
   const { id, width, height, corners, quarterTurns } = value;
-  const { style, filter, isCurled, isWholePage, textId } = value;
+  const { style, filter, isCurled, isWholePage, textId, hasCorrections } = value;
   if (!isId(id) || !isCount(width) || !isCount(height) || !isCount(quarterTurns)) return undefined;
   if (!Array.isArray(corners) || corners.length !== 4 || !corners.every(isPoint)) return undefined;
   return {
@@ -159,6 +162,7 @@ function parsePage(value: unknown): DocumentPage | undefined {
     isCurled: isCurled === true || undefined,
     isWholePage: isWholePage === true || undefined,
     textId: isId(textId) ? textId : undefined,
+    hasCorrections: (hasCorrections === true && isId(textId)) || undefined,
   };
 }
 

@@ -2,6 +2,7 @@ import { findGutter } from "@scanhook/documents";
 import { createKeptList } from "../files/kept-list.svelte.ts";
 import { createTurns } from "../turns.ts";
 import { splitSpread } from "./corner-moves.ts";
+import { correctLine } from "./correct-line.ts";
 import {
   addSentCode,
   changePage,
@@ -13,14 +14,11 @@ import {
 } from "./document.ts";
 import { createDocumentStore } from "./document-store.ts";
 import type { DocumentProblem, Progress } from "./document-work.ts";
-import {
-  type ExportSource,
-  renderPage,
-  writeDocumentPdf,
-  writePagePicture,
-} from "./export-document.ts";
+import { type ExportSource, renderPage, writePagePicture } from "./export-document.ts";
+import { createExportWork } from "./export-work.ts";
 import { isPdf, takePdfPages } from "./open-pdf.ts";
 import { createPageMaker } from "./page-maker.ts";
+import type { ReadText } from "./page-text.ts";
 import { type PageReading, readDocumentText } from "./read-text.ts";
 import { takeIn } from "./take-in.ts";
 import { chosenLanguages } from "./text-languages.svelte.ts";
@@ -45,6 +43,7 @@ function createDocuments() {
   let readingAbort: AbortController | undefined;
   // Work runs one after another, because each holds a whole photo in memory.
   const inTurn = createTurns();
+  const correctInTurn = createTurns();
 
   const fail = (problem: DocumentProblem) => {
     state.problem = problem;
@@ -141,12 +140,18 @@ function createDocuments() {
     }
   };
 
+  /** Writes a text and returns its id; undefined if that fails, and sets `state.problem`. */
+  const storeText = async (documentId: string, pageText: ReadText): Promise<string | undefined> => {
+    const textId = crypto.randomUUID();
+    const result = await (await keptList.openStore()).addText(documentId, textId, pageText);
+    if (result.ok) return textId;
+    return void fail({ kind: result.reason });
+  };
+
   /** Writes the text of a page, and assigns it if the page was not changed since it was read. */
   const keepText = async (id: string, { page, quarterTurns, pageText }: PageReading) => {
-    const textId = crypto.randomUUID();
-    const result = await (await keptList.openStore()).addText(id, textId, pageText);
-    if (!result.ok) return fail({ kind: result.reason });
-    if (current?.id !== id || !current.pages.includes(page)) return;
+    const textId = await storeText(id, pageText);
+    if (textId === undefined || current?.id !== id || !current.pages.includes(page)) return;
     change(changePage(current, page.id, { quarterTurns, textId }));
   };
 
@@ -215,14 +220,15 @@ function createDocuments() {
       if (!halves) return false;
       const store = await keptList.openStore();
       const picture = await store.readPicture(document.id, page.id);
-      const second = { ...page, id: crypto.randomUUID(), corners: halves[1] };
+      const unread = { ...page, textId: undefined, hasCorrections: undefined };
+      const second = { ...unread, id: crypto.randomUUID(), corners: halves[1] };
       const result = picture && (await store.addPicture(document.id, second.id, picture));
       if (!result?.ok) {
         fail({ kind: result?.reason ?? "broken" });
         return false;
       }
       const pages = document.pages.flatMap((each) =>
-        each.id === id ? [{ ...page, corners: halves[0] }, second] : [each],
+        each.id === id ? [{ ...unread, corners: halves[0] }, second] : [each],
       );
       change({ ...document, pages });
       return true;
@@ -246,7 +252,7 @@ function createDocuments() {
       const { paper, pages } = document;
       const filter = filterOf(document, page);
       const isColor = pages.some(({ style }) => style === "color");
-      const { textId: _text, filter: _filter, ...outline } = page;
+      const { textId: _text, hasCorrections: _corrections, filter: _filter, ...outline } = page;
       const key = JSON.stringify([outline, filter, paper, filter === "clean" && isColor]);
       const known = previews.get(key);
       if (known) return known;
@@ -263,18 +269,21 @@ function createDocuments() {
     inTurn,
     readPicture: (document: KeptDocument, page: string) => source(document).readPicture(page),
     /**
-     * Reads the text of the pages of the open document that have none. `stopReading` ends that;
-     * texts that were read until then are kept.
+     * Reads the text of the pages of the open document that have none, or that of the page with the
+     * id `again`. `stopReading` ends that; texts that were read until then are kept.
      */
-    async readText() {
+    async readText(again?: string) {
       const document = current;
       if (!document) return;
       readingAbort = new AbortController();
-      const total = document.pages.filter(({ textId }) => textId === undefined).length;
+      const pages = document.pages.filter(({ id, textId }) =>
+        again === undefined ? textId === undefined : id === again,
+      );
+      const total = pages.length;
       state.problem = undefined;
       state.progress = { kind: "text", done: 0, total };
       try {
-        const result = await readDocumentText(document, source(document), {
+        const result = await readDocumentText(document, pages, source(document), {
           languages: chosenLanguages(),
           signal: readingAbort.signal,
           onPage: (page) => keepText(document.id, page),
@@ -292,45 +301,20 @@ function createDocuments() {
       }
     },
     stopReading: () => readingAbort?.abort(),
+    /** Replaces a line of the text of a page of the open document by what a person typed. */
+    correctText: (pageId: string, line: number, text: string) =>
+      correctInTurn(async () => {
+        const document = current;
+        const page = document?.pages.find(({ id }) => id === pageId);
+        if (!document || page?.textId === undefined) return;
+        const pageText = await source(document).readText(page.textId);
+        const corrected = pageText && correctLine(pageText, line, text);
+        const textId = corrected && (await storeText(document.id, corrected));
+        if (textId === undefined || !current?.pages.includes(page)) return;
+        change(changePage(current, pageId, { textId, hasCorrections: true }));
+      }).catch(() => fail({ kind: "failed" })),
     textOf: (document: KeptDocument, textId: string) => source(document).readText(textId),
-    /** Writes the document as a PDF file. On failure returns undefined and sets `state.problem`. */
-    async writePdf(document: KeptDocument): Promise<Blob | undefined> {
-      const total = document.pages.length;
-      state.problem = undefined;
-      state.progress = { kind: "pdf", done: 0, total };
-      try {
-        return await writeDocumentPdf(document, source(document), {
-          onPage: (done) => {
-            state.progress = { kind: "pdf", done, total };
-          },
-        });
-      } catch {
-        return void fail({ kind: "broken" });
-      } finally {
-        state.progress = undefined;
-      }
-    },
-    /** Writes the pages as picture files. On failure returns undefined and sets `state.problem`. */
-    async writePictures(
-      document: KeptDocument,
-      type: "image/jpeg" | "image/png",
-    ): Promise<Blob[] | undefined> {
-      const total = document.pages.length;
-      const files: Blob[] = [];
-      state.problem = undefined;
-      try {
-        for (const page of document.pages) {
-          state.progress = { kind: "pictures", done: files.length, total };
-          const write = () => writePagePicture(document, page, source(document), { type });
-          files.push(await inTurn(write));
-        }
-        return files;
-      } catch {
-        return void fail({ kind: "broken" });
-      } finally {
-        state.progress = undefined;
-      }
-    },
+    ...createExportWork(state, source),
     dismissProblem() {
       state.problem = undefined;
     },

@@ -7,12 +7,13 @@ import type { ReadText } from "./page-text.ts";
 export type PageReading = { page: DocumentPage; quarterTurns: number; pageText: ReadText };
 
 /**
- * Reads the text of the pages that have none, one after another, and finds which way is up. Passes
+ * Reads the text of pages of a document, one after another, and finds which way is up. Passes
  * each page to `onPage` at once, so that no text is lost if the signal stops the work. Continues
  * after a page that fails, and returns its failure at the end.
  */
 export async function readDocumentText(
   document: KeptDocument,
+  pages: readonly DocumentPage[],
   source: ExportSource,
   {
     languages,
@@ -33,9 +34,8 @@ export async function readDocumentText(
   if (!opened.ok) return opened;
   const reader = opened.value;
   try {
-    const unread = document.pages.filter(({ textId }) => textId === undefined);
     let failure: TextFailure | undefined;
-    for (const [done, page] of unread.entries()) {
+    for (const [done, page] of pages.entries()) {
       // The engine reads clean pages best, so the filter of the page is ignored.
       const picture = await renderPage(document, { ...page, filter: "clean" }, source);
       const result = await reader.readTurned(picture, {

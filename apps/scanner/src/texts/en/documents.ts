@@ -144,6 +144,17 @@ export const documentTexts = {
     textOnPage: "Text on the page",
     selectHint: "The text on the page above can be selected, too.",
     copy: "Copy text",
+    correctText: "Correct the text",
+    corrected: "Show the text",
+    linesHint:
+      "Each field is a line of the page. Your text takes its place in the PDF and in what is copied.",
+    line: (number: number) => `Line ${number}`,
+    readAgain: "Read again",
+    loseTitle: "Corrected text",
+    loseQuestion:
+      "You corrected the text of this page. This change throws the corrections away; Undo brings them back.",
+    lose: "Throw away",
+    keepText: "Keep the text",
     resolution: (dpi: number) => `${dpi} dpi`,
     size: (name: string, width: number, height: number) => `${name}, ${width} × ${height} mm`,
     guess: "Guessed size",
