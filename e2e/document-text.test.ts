@@ -89,6 +89,12 @@ test.skipIf(missingText)(
     ).toBe(true);
     await inspect(page, "phone, light", "document text corrected");
     await page.reload();
+    await page.getByLabel("Search documents").fill("seven CRATE");
+    await page.getByText("Page 1: Crate seven holds 45 parts").waitFor();
+    await inspect(page, "phone, light", "documents searched");
+    await page.getByLabel("Search documents").fill("seven boat");
+    await page.getByText("No document has these words.").waitFor();
+    await page.getByLabel("Search documents").fill("document");
     await page.getByText("1 page ·").click();
     const saving = page.waitForEvent("download");
     await page.getByRole("button", { name: "Save PDF" }).click();

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createMemoryStore } from "../files/file-store.ts";
-import { filterOf, newDocument } from "./document.ts";
+import { type DocumentPage, filterOf, newDocument } from "./document.ts";
 import { createDocumentStore } from "./document-store.ts";
 
 test("the newest documents come first, as they were saved last", async () => {
@@ -81,4 +81,36 @@ test("a document that release 0.2.0 kept opens with its text and the filter of a
   expect(JSON.parse(JSON.stringify(document))).toEqual(old);
   expect(filterOf(document!, document!.pages[0]!)).toBe("grey");
   expect(await store.readText(id!, textId!)).toEqual(text);
+});
+
+test("the texts of a document are read from one file, until a page has another text", async () => {
+  const files = createMemoryStore();
+  const store = createDocumentStore({
+    ...files,
+    read(folder, name) {
+      reads.push(name);
+      return files.read(folder, name);
+    },
+  });
+  const reads: string[] = [];
+  const page = (textId: string) => ({ id: `page of ${textId}`, textId }) as DocumentPage;
+  const document = newDocument("Note");
+  await store.save(document);
+  for (const name of ["a", "b", "c"]) {
+    await store.addText(document.id, name, { width: 1, height: 1, text: `${name}!`, words: [] });
+  }
+  const readTexts = async (...names: string[]) => {
+    reads.length = 0;
+    const texts = await store.readPlainTexts({ ...document, pages: names.map(page) });
+    return Object.fromEntries(texts);
+  };
+  expect(await readTexts("a", "b")).toEqual({ a: "a!", b: "b!" });
+  expect(reads).toContain("b");
+  await store.removeUnused({ ...document, pages: [page("a"), page("b"), page("c")] });
+  expect(await readTexts("a", "b")).toEqual({ a: "a!", b: "b!" });
+  expect(reads).toHaveLength(1);
+  expect(await readTexts("a", "c")).toEqual({ a: "a!", c: "c!" });
+  // A crash while the file is written costs nothing but time.
+  await files.write(document.id, reads[0]!, new Blob(['{"a":"a']));
+  expect(await readTexts("a", "c")).toEqual({ a: "a!", c: "c!" });
 });

@@ -20,6 +20,12 @@ export const documentTexts = {
   drop: "Drop pictures to add them",
   kept: "On this device",
   none: "Documents that you scan are listed here until you delete them.",
+  search: "Search documents",
+  searchHint: "Words in titles and texts",
+  searching: "Searching …",
+  noneFound: "No document has these words. Only pages whose text was read can be searched.",
+  foundCount: (count: number) => `${count === 1 ? "1 document" : `${count} documents`} found`,
+  foundOn: (page: number, line: string) => `Page ${page}: ${line}`,
   pages,
   newTitle: (date: Date) => `Document ${toLocalDate(date)}`,
   notKept:
