@@ -100,6 +100,8 @@ test("the text of all pages is saved as a plain text in their order", async () =
   await openDocument();
   await page.getByRole("button", { name: "Read the text" }).click();
   await page.getByText("All pages have their text.").waitFor();
+  // The title that was typed is not questioned.
+  expect(await page.getByRole("button", { name: /^Use “/ }).count()).toBe(0);
   const [saved] = await save("Save text", 1);
   expect(saved?.name).toBe("Delivery 4711.txt");
   const lines = saved!.bytes.toString("utf8").split("\n");

@@ -34,8 +34,11 @@ test.skipIf(missingText)(
     await page.getByRole("img", { name: "Page 2" }).waitFor();
     await page.getByRole("button", { name: "Read the text" }).click();
     await page.getByText("All pages have their text.").waitFor();
+    await page.getByRole("button", { name: "Use “Delivery note 4711”" }).click();
+    await page.getByRole("heading", { name: "Delivery note 4711" }).waitFor();
     const saving = page.waitForEvent("download");
     await page.getByRole("button", { name: "Save PDF" }).click();
+    expect((await saving).suggestedFilename()).toBe("Delivery note 4711.pdf");
     const path = await (await saving).path();
     const text = execFileSync("pdftotext", ["-layout", path, "-"], { encoding: "utf8" });
     expect(text.match(/Delivery note 4711/g)).toHaveLength(2);

@@ -59,6 +59,7 @@ export const documentTexts = {
   document: {
     back: "All documents",
     name: "Title",
+    takeTitle: (title: string) => `Use “${title}”`,
     look: "Look of all pages",
     ownLook: (numbers: readonly number[]) =>
       numbers.length === 1
