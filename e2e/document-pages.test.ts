@@ -60,6 +60,42 @@ test("a document outlives a reload, page by page, and is gone once it is deleted
   expect(left).toEqual([]);
 });
 
+test("documents are put in folders, which are shown, renamed and removed without losing a document", async () => {
+  await openDocuments();
+  for (const title of ["Bill", "Letter"]) {
+    await addPictures(smallPhoto);
+    await page.getByLabel("Title").fill(title);
+    await page.getByLabel("Title").press("Tab");
+    await page.getByRole("heading", { name: title }).waitFor();
+    if (title === "Bill") {
+      await page.getByLabel("Folder").fill(" Tax ");
+      await page.getByLabel("Folder").press("Tab");
+      expect(await page.getByLabel("Folder").inputValue()).toBe("Tax");
+    }
+    await page.getByRole("button", { name: "All documents" }).click();
+  }
+  await page.reload();
+  const rows = page.getByRole("button", { name: "1 page ·" });
+  const listed = async () => (await rows.locator("strong").allTextContents()).sort();
+  await expect.poll(listed).toEqual(["Bill", "Letter"]);
+  await page.getByRole("radio", { name: "All" }).focus();
+  await page.keyboard.press("ArrowRight");
+  await expect.poll(listed).toEqual(["Bill"]);
+  await page.getByLabel("Name of this folder").fill("Tax 2026");
+  await page.getByLabel("Name of this folder").press("Tab");
+  await page.getByRole("radio", { name: "Tax 2026", checked: true }).waitFor();
+  await inspect(page, "phone, light", "documents in a folder");
+  await page.reload();
+  await page.getByRole("radio", { name: "Tax 2026" }).check();
+  await expect.poll(listed).toEqual(["Bill"]);
+  await page.getByRole("button", { name: "Remove this folder" }).click();
+  await expect.poll(listed).toEqual(["Bill", "Letter"]);
+  await page.reload();
+  await expect.poll(listed).toEqual(["Bill", "Letter"]);
+  expect(await page.getByRole("radio").count()).toBe(0);
+  expect(errors).toEqual([]);
+});
+
 test("a file that is no picture gets one sentence, and the others are added", async () => {
   await openDocuments();
   const [text, empty] = [join(folder.data, "list.jpg"), join(folder.data, "empty.png")];

@@ -31,6 +31,7 @@ const three = () => ({ ...newDocument("Note"), pages: [page(), page(), page()] }
 test("a document is the same after it was stored and read", () => {
   const document = {
     ...three(),
+    folder: "Tax 2026",
     paper: "A5" as const,
     filter: "original" as const,
     sentCodes: ["qr:A-1"],

@@ -5,11 +5,14 @@ import {
   type Quad,
   type Style,
 } from "@scanhook/documents";
+import { parseFolder } from "./folders.ts";
 
 /** A document that is kept on this device: its pages in their order, and their appearance. */
 export type KeptDocument = {
   id: string;
   title: string;
+  /** The name of the folder that it is in; undefined if it is in none. */
+  folder?: string | undefined;
   /** Milliseconds since 1970. */
   createdAt: number;
   /** The filter of the pages that have none of their own. */
@@ -128,7 +131,7 @@ export function addSentCode(document: KeptDocument, key: string): KeptDocument {
  */
 export function parseDocument(value: unknown): KeptDocument | undefined {
   if (!isObject(value)) return undefined;
-  const { id, title, createdAt, filter, paper, sentCodes, pages } = value;
+  const { id, title, folder, createdAt, filter, paper, sentCodes, pages } = value;
   if (!isId(id) || typeof title !== "string" || !isCount(createdAt) || !Array.isArray(pages)) {
     return undefined;
   }
@@ -137,6 +140,7 @@ export function parseDocument(value: unknown): KeptDocument | undefined {
   return {
     id,
     title,
+    folder: parseFolder(folder),
     createdAt,
     filter: parseFilter(filter) ?? "clean",
     paper: papers.find((name) => name === paper),

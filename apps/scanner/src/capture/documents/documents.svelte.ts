@@ -51,12 +51,17 @@ function createDocuments() {
 
   const isFull = () => state.problem?.kind === "full";
 
-  /** Shows the document at once and writes it after all earlier changes. */
-  const show = async (document: KeptDocument) => {
-    current = document;
+  /** Writes a document after all earlier changes. */
+  const keep = async (document: KeptDocument) => {
     const result = await keptList.save(document);
     if (result.ok) keptList.put(document);
     else fail({ kind: result.reason });
+  };
+
+  /** Shows the document at once, and writes it. */
+  const show = (document: KeptDocument) => {
+    current = document;
+    return keep(document);
   };
 
   const change = (document: KeptDocument) => {
@@ -323,6 +328,12 @@ function createDocuments() {
       ),
     textOf: (document: KeptDocument, textId: string) => source(document).readText(textId),
     ...createExportWork(state, source),
+    /** Renames a folder, or removes it without `to`. Its documents stay. */
+    async renameFolder(from: string, to: string | undefined) {
+      for (const document of keptList.list) {
+        if (document.folder === from) await keep({ ...document, folder: to });
+      }
+    },
     dismissProblem() {
       state.problem = undefined;
     },

@@ -111,6 +111,15 @@ export const documentTexts = {
     keep: "Keep",
     saved: "Saved.",
   },
+  folders: {
+    folder: "Folder",
+    none: "No folder; type the name of one",
+    show: "Show the documents of a folder",
+    all: "All",
+    name: "Name of this folder",
+    remove: "Remove this folder",
+    removed: (name: string) => `“${name}” is removed. Its documents stay, in no folder.`,
+  },
   languages: {
     title: "Text of documents",
     hint: "Choose the languages that your documents have. Each further one makes reading slower, and its data loads the first time it is used.",
