@@ -81,6 +81,7 @@ test("documents are put in folders, which are shown, renamed and removed without
   await page.getByRole("radio", { name: "All" }).focus();
   await page.keyboard.press("ArrowRight");
   await expect.poll(listed).toEqual(["Bill"]);
+  await page.getByText("Rename or remove “Tax”").click();
   await page.getByLabel("Name of this folder").fill("Tax 2026");
   await page.getByLabel("Name of this folder").press("Tab");
   await page.getByRole("radio", { name: "Tax 2026", checked: true }).waitFor();
@@ -88,6 +89,7 @@ test("documents are put in folders, which are shown, renamed and removed without
   await page.reload();
   await page.getByRole("radio", { name: "Tax 2026" }).check();
   await expect.poll(listed).toEqual(["Bill"]);
+  await page.getByText("Rename or remove “Tax 2026”").click();
   await page.getByRole("button", { name: "Remove this folder" }).click();
   await expect.poll(listed).toEqual(["Bill", "Letter"]);
   await page.reload();

@@ -14,8 +14,8 @@ export type DocumentStore = KeptRecords<KeptDocument> & {
   addText(documentId: string, textId: string, pageText: ReadText): Promise<WriteResult>;
   readText(documentId: string, textId: string): Promise<ReadText | undefined>;
   /**
-   * Reads the texts of all pages of a document without the places of their words, by their ids. Keeps
-   * them together in one file, because 5,000 pages would take too long to read one by one.
+   * Reads the texts of all pages of a document without the places of their words, by their ids.
+   * Keeps them together in one file, because 5,000 pages would take too long to read one by one.
    */
   readPlainTexts(document: KeptDocument): Promise<ReadonlyMap<string, string>>;
   /** Removes pictures and texts that no page uses. Changes can then no longer be undone. */

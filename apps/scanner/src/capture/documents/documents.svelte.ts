@@ -318,7 +318,7 @@ function createDocuments() {
         if (textId === undefined || !current?.pages.includes(page)) return;
         change(changePage(current, pageId, { textId, hasCorrections: true }));
       }).catch(() => fail({ kind: "failed" })),
-    /** Reads the texts of the pages of a document, by their ids; none if it was removed meanwhile. */
+    /** Reads the texts of a document by their ids; none if it was removed meanwhile. */
     readPlainTexts: (document: KeptDocument) =>
       keptList.inTurn(async () =>
         // Reading creates the folder of the document, which would bring a removed one back.

@@ -1,5 +1,3 @@
-import type { KeptDocument } from "./document.ts";
-
 /** The longest name of a folder, in characters. */
 export const maxFolderLength = 60;
 
@@ -11,7 +9,7 @@ export function parseFolder(value: unknown): string | undefined {
 }
 
 /** Lists the folders that documents are in, by their names. */
-export function listFolders(documents: readonly KeptDocument[]): string[] {
+export function listFolders(documents: readonly { folder?: string | undefined }[]): string[] {
   const names = new Set(documents.flatMap(({ folder }) => folder ?? []));
   return [...names].sort(new Intl.Collator(undefined, { numeric: true }).compare);
 }

@@ -3,7 +3,7 @@ import { createOutlineSteadiness, overlap, type Quad } from "@scanhook/documents
 /** The outline of the page in a camera frame, in pixels, and whether the frame is sharp. */
 export type Outline = { corners: Quad | undefined; isSharp: boolean };
 
-/** The smallest overlap of two outlines of a page in consecutive frames, as a share of their area. */
+/** The smallest overlap of a page with itself in the next frame, as a share of their area. */
 const minOverlap = 0.8;
 /** The smallest overlap with the first outline after a picture, during which the hand moves. */
 const minOverlapAfterPicture = 0.5;
@@ -15,8 +15,8 @@ const timeUntilGone = 400;
 /**
  * Decides when the camera takes a picture by itself: when three outlines in a row agree and the
  * frame is sharp. A page that was taken is followed while it moves from frame to frame. It is not
- * taken again until three frames in a row show a page elsewhere, or no page for 0.4 seconds. Shorter
- * gaps do not count, because a frame often misses the page.
+ * taken again until three frames in a row show a page elsewhere, or no page for 0.4 seconds.
+ * Shorter gaps do not count, because a frame often misses the page.
  */
 export function createOutlineWatch(frame: { width: number; height: number }) {
   const steadiness = createOutlineSteadiness(frame);

@@ -116,6 +116,7 @@ export const documentTexts = {
     none: "No folder; type the name of one",
     show: "Show the documents of a folder",
     all: "All",
+    change: (name: string) => `Rename or remove “${name}”`,
     name: "Name of this folder",
     remove: "Remove this folder",
     removed: (name: string) => `“${name}” is removed. Its documents stay, in no folder.`,
