@@ -12,5 +12,5 @@ export const maxRuleNumber = 1_000_000;
  */
 export const maxRulesBytes = 16 * 1024 * 1024;
 
-/** The largest body with answers, in bytes: it fits the longest answers to the longest checklist. */
+/** The maximum size of a body with answers, in bytes. The longest answers fit into it. */
 export const maxAnswersBytes = 1024 * 1024;

@@ -6,8 +6,9 @@ const maxOutside = 0.15;
 
 /**
  * Returns a quad with its corners a little outside of a picture as it is, since their sides tell
- * where they are, and otherwise the part of it in the picture. Where the frame cuts off a corner, that part has more
- * than four corners: those that enclose the least area with their neighbors are left out.
+ * where they are, and otherwise the part of it in the picture. Where the frame cuts off a corner,
+ * that part has more than four corners: those that enclose the least area with their neighbors are
+ * left out.
  */
 export function clipQuad(quad: Quad, picture: { width: number; height: number }): Quad {
   const [across, down] = [maxOutside * picture.width, maxOutside * picture.height];

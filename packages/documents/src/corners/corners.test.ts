@@ -11,8 +11,8 @@ import { createOutlineSteadiness } from "./outline-steadiness.ts";
 import { measureSharpness, sharpEnough } from "./sharpness.ts";
 
 /**
- * Pictures of bench/documents-scenes.ts, 400 or 640 pixels long. The corners of `index.json` follow the
- * outline of the paper in the picture.
+ * Pictures of bench/documents-scenes.ts, 400 or 640 pixels long. The corners of `index.json` follow
+ * the outline of the paper in the picture.
  */
 const desks = join(import.meta.dirname, "testing", "desks");
 

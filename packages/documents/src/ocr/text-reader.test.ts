@@ -59,7 +59,9 @@ describe.skipIf(missingFonts)("a text reader", () => {
     const few = lines.slice(0, 14);
     const large = await drawPrintedPage(few, { size: 28 });
     const options = { raw: { width: large.width, height: large.height, channels: 4 } } as const;
-    const small = await toPicture(sharp(large.data, options).resize(Math.round(large.width * 0.25)));
+    const small = await toPicture(
+      sharp(large.data, options).resize(Math.round(large.width * 0.25)),
+    );
     const read = async (dpi: number) => {
       const result = await reader.read(small, { dpi });
       if (!result.ok) throw new Error(result.failure);

@@ -35,7 +35,8 @@ export type TextReader = {
 };
 
 /**
- * `dpi` is the resolution of the picture; below 300, it is read enlarged. `onProgress` receives the progress, from 0 to 1.
+ * `dpi` is the resolution of the picture; below 300, it is read enlarged. `onProgress` receives the
+ * progress, from 0 to 1.
  */
 export type ReadOptions = { dpi?: number; onProgress?: (fraction: number) => void };
 

@@ -1,6 +1,7 @@
 import type { TextFailure, TextResult } from "@scanhook/documents";
 import type { DocumentPage, KeptDocument } from "./document.ts";
 import { type ExportSource, renderPage } from "./export-document.ts";
+import { layOutPage } from "./page-layout.ts";
 import type { ReadText } from "./page-text.ts";
 
 /** The text of a page, and the quarter turns that make its text upright. */
@@ -38,7 +39,9 @@ export async function readDocumentText(
     for (const [done, page] of pages.entries()) {
       // The engine reads clean pages best, so the filter of the page is ignored.
       const picture = await renderPage(document, { ...page, filter: "clean" }, source);
+      const { paper } = layOutPage(page, document.paper);
       const result = await reader.readTurned(picture, {
+        dpi: (picture.width / paper.width) * 25.4,
         onProgress: (share) => onProgress(done + share),
       });
       if (!result.ok) {

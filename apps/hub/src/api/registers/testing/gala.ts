@@ -6,8 +6,8 @@ import { useDescribedHub } from "../../testing/described-hub.ts";
 const gala = "/api/registers/gala";
 
 /**
- * Starts a hub for the tests of a file, with the check-in `gala` of two guests, which the open inbox
- * `door` feeds, anew before each test. Returns functions that call its API.
+ * Starts a hub for the tests of a file, with the check-in `gala` of two guests, which the open
+ * inbox `door` feeds, anew before each test. Returns functions that call its API.
  */
 export function useGala() {
   const described = useDescribedHub();
