@@ -32,7 +32,7 @@ export function readTime(object: unknown, name: string): string | undefined {
 }
 
 /** Returns a text cut to 240 or another number of characters; undefined for anything else. */
-export function cutText(value: unknown, length = maxTextLength): string | undefined {
+export function cutText(value: unknown, length: number = maxTextLength): string | undefined {
   if (typeof value !== "string") return undefined;
   // A character is one or two UTF-16 code units.
   return Array.from(value.slice(0, length * 2))

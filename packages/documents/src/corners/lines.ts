@@ -30,7 +30,7 @@ const minSine = 0.2;
  * Finds the lines with the most edges on them, the strongest first. Each edge votes only for lines
  * in its own direction.
  */
-export function findLines(edges: Edges, minVotes = usualMinVotes): Line[] {
+export function findLines(edges: Edges, minVotes: number = usualMinVotes): Line[] {
   const reach = Math.ceil(Math.hypot(edges.width, edges.height));
   const stride = 2 * reach;
   const votes = vote(edges, reach);
