@@ -64,11 +64,11 @@ const safeUses: Record<string, string> = {
   ":user-invalid": "the field only lacks its red border",
 };
 
-/** The build of pdf.js for older browsers, which contains core-js for all that it uses. */
-const withPolyfills = /^assets\/pdf\.image_decoders\./;
-
-/** A worker that adds Promise.withResolvers itself. */
-const addsResolvers = /^assets\/decoder\.worker-/;
+/**
+ * The worker with the build of pdf.js for older browsers, which contains core-js for all that it
+ * uses but Promise.withResolvers, which the worker adds.
+ */
+const withPolyfills = /^assets\/decoder\.worker-/;
 
 const builtFiles = Object.values(pageFolders).flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: "utf8" })
@@ -84,10 +84,7 @@ test("the built pages use nothing newer than the oldest browsers, except what is
     const newer = name.endsWith(".css") ? listNewerInStyles(text) : listNewerInScript(text);
     for (const feature of newer) {
       unusedExceptions.delete(feature);
-      const isSafe =
-        feature in safeUses ||
-        (!isWorker && added.includes(feature)) ||
-        (feature === "Promise.withResolvers" && addsResolvers.test(name));
+      const isSafe = feature in safeUses || (!isWorker && added.includes(feature));
       if (!isSafe) problems.push(`${name}: ${feature}`);
     }
   }

@@ -4,7 +4,9 @@ import type { CodedPicture, CodedResult, DecodeCoded } from "./coded-picture.ts"
 /** The files of the decoders, in the folder `wasm` of the package pdfjs-dist. */
 export type DecoderFile = "jbig2.wasm" | "openjpeg.wasm";
 
-type Decoders = typeof import("pdfjs-dist/legacy/image_decoders/pdf.image_decoders.min.mjs");
+/** The decoders of pdf.js. Their files are loaded apart, because only some pictures need them. */
+export type ImageDecoders =
+  typeof import("pdfjs-dist/legacy/image_decoders/pdf.image_decoders.min.mjs");
 
 /**
  * Returns a function that decodes pictures with the decoders of pdf.js: PDFium's for JBIG2 and
@@ -12,15 +14,16 @@ type Decoders = typeof import("pdfjs-dist/legacy/image_decoders/pdf.image_decode
  * that `limitDecoding` ends.
  */
 export function createCodedDecoder(
+  loadDecoders: () => Promise<ImageDecoders>,
   loadFile: (file: DecoderFile) => Promise<Uint8Array>,
 ): DecodeCoded {
   const files = new Map<string, Uint8Array>();
-  let loading: Promise<Decoders> | undefined;
+  let loading: Promise<ImageDecoders> | undefined;
 
   return async (picture) => {
-    let decoders: Decoders;
+    let decoders: ImageDecoders;
     try {
-      loading ??= loadDecoders(files);
+      loading ??= loadDecoders().then((loaded) => prepare(loaded, files));
       decoders = await loading;
       const file = picture.kind === "jbig2" ? "jbig2.wasm" : "openjpeg.wasm";
       if (!files.has(file)) files.set(file, await loadFile(file));
@@ -32,8 +35,7 @@ export function createCodedDecoder(
   };
 }
 
-async function loadDecoders(files: Map<string, Uint8Array>): Promise<Decoders> {
-  const decoders = await import("pdfjs-dist/legacy/image_decoders/pdf.image_decoders.min.mjs");
+function prepare(decoders: ImageDecoders, files: Map<string, Uint8Array>): ImageDecoders {
   // They would print remarks on damaged pictures to the console.
   decoders.setVerbosityLevel(decoders.VerbosityLevel.ERRORS);
   // The options are those of all decoders.
@@ -48,7 +50,7 @@ async function loadDecoders(files: Map<string, Uint8Array>): Promise<Decoders> {
 
 async function decode(
   picture: CodedPicture,
-  { Jbig2Image, JpxImage }: Decoders,
+  { Jbig2Image, JpxImage }: ImageDecoders,
 ): Promise<CodedResult> {
   try {
     const { data } = picture;

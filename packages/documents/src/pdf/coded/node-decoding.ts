@@ -9,7 +9,10 @@ const files = {
   "jbig2.wasm": () => import.meta.resolve("pdfjs-dist/wasm/jbig2.wasm"),
   "openjpeg.wasm": () => import.meta.resolve("pdfjs-dist/wasm/openjpeg.wasm"),
 };
-const decode = createCodedDecoder((file) => readFile(fileURLToPath(files[file]())));
+const decode = createCodedDecoder(
+  () => import("pdfjs-dist/legacy/image_decoders/pdf.image_decoders.min.mjs"),
+  (file) => readFile(fileURLToPath(files[file]())),
+);
 
 parentPort!.on("message", async (picture: CodedPicture) => {
   parentPort!.postMessage(await decode(picture));
