@@ -16,14 +16,17 @@ export {
 export {
   choosePageSize,
   guessPageSize,
+  isReceipt,
   type PageSize,
   type PageSizeName,
+  type ReceiptName,
 } from "./geometry/page-size.ts";
 export { frameQuad, isConvex, orderQuad, overlap } from "./geometry/polygon.ts";
 export { measureResolution } from "./geometry/resolution.ts";
 export { findGutter } from "./gutter.ts";
 export type { QuarterTurns } from "./ocr/find-upright.ts";
 export { isLanguageCode, textLanguages } from "./ocr/languages.ts";
+export { findReceiptName } from "./ocr/receipt-name.ts";
 export type { TextEngineFiles } from "./ocr/text-engine-files.ts";
 export {
   createTextReader,

@@ -13,9 +13,15 @@ describe("the size of a page", () => {
   });
 
   it("is a guess of 297 mm for the longest side of any other page", () => {
-    expect(choosePageSize(0.5)).toEqual({ width: 148.5, height: 297, name: "guess" });
-    expect(choosePageSize(2)).toEqual({ width: 297, height: 148.5, name: "guess" });
+    expect(choosePageSize(0.6)).toEqual({ width: 178.2, height: 297, name: "guess" });
+    expect(choosePageSize(1.5)).toEqual({ width: 297, height: 198, name: "guess" });
     expect(choosePageSize(1)).toEqual({ width: 297, height: 297, name: "guess" });
+  });
+
+  it("is that of a receipt of 80 mm for a narrow page, and of 57 mm if that is chosen", () => {
+    expect(choosePageSize(0.5)).toEqual({ width: 80, height: 160, name: "receipt-80" });
+    expect(choosePageSize(4)).toEqual({ width: 320, height: 80, name: "receipt-80" });
+    expect(choosePageSize(0.5, "receipt-57")).toMatchObject({ width: 57, height: 114 });
   });
 
   it("is the chosen one as the page lies, even if the ratio is another", () => {

@@ -7,6 +7,7 @@ import {
   frameQuad,
   guessPageSize,
   measureResolution,
+  type PageSize,
   type Picture,
   type Quad,
   rectify,
@@ -25,7 +26,7 @@ export type PlacedPage = {
   quad: Quad;
   /** The curl of the page, if it is not flat. */
   curl: Curl | undefined;
-  size: { width: number; height: number };
+  size: PageSize;
   dpi: number;
 };
 
@@ -40,7 +41,7 @@ const minDpi = 100;
  */
 export function placePage(
   picture: Picture,
-  { size: sizeInPdf }: PageSource,
+  { size: sizeInPdf }: Pick<PageSource, "size">,
   { paper, dpi, whole }: Placing,
 ): PlacedPage {
   const foundQuad = whole || sizeInPdf ? undefined : findPage(picture);
@@ -48,15 +49,18 @@ export function placePage(
   const quad = curl?.corners ?? foundQuad ?? frameQuad(picture);
   const aspect = foundQuad ? estimateAspect(quad, picture) : picture.width / picture.height;
   const isPage = foundQuad !== undefined || whole;
-  const size =
-    (!paper && sizeInPdf) ||
-    (isPage || paper ? choosePageSize(aspect, paper) : guessPageSize(aspect));
-  const resolution = measureResolution(quad, { ...size, name: "guess" });
+  const size: PageSize =
+    !paper && sizeInPdf
+      ? { ...sizeInPdf, name: "guess" }
+      : isPage || paper
+        ? choosePageSize(aspect, paper)
+        : guessPageSize(aspect);
+  const resolution = measureResolution(quad, size);
   return {
     found: foundQuad !== undefined,
     quad,
     curl,
-    size: { width: size.width, height: size.height },
+    size,
     dpi: Math.min(dpi, Math.max(minDpi, resolution)),
   };
 }

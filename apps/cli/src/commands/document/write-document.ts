@@ -1,9 +1,12 @@
 import { open, rename, rm } from "node:fs/promises";
 import {
   applyFilter,
+  choosePageSize,
   createPdfWriter,
   decideStyle,
   type Filter,
+  findReceiptName,
+  isReceipt,
   type PdfWriter,
   type Picture,
   type Quad,
@@ -140,7 +143,13 @@ async function addPage(
   const { quarterTurns = 0, words: found = [], text } = read?.value ?? {};
   const words = readable ? scaleWords(found, page.width / readable.width) : found;
   const upright = turn(applyFilter(page, filter, style), quarterTurns);
-  const size = quarterTurns % 2 === 0 ? placed.size : flip(placed.size);
+  const isFree = !placing.paper && isReceipt(placed.size.name);
+  const receipt = isFree
+    ? findReceiptName(words, Math.min(upright.width, upright.height))
+    : undefined;
+  const { width, height } = placed.size;
+  const lying = receipt ? choosePageSize(width / height, receipt) : placed.size;
+  const size = quarterTurns % 2 === 0 ? lying : flip(lying);
   await writer.addPage({ size, image: await encodePage(upright, filter, style), words });
   return {
     ...name,

@@ -3,6 +3,7 @@ import {
   filters,
   type PageSizeName,
   type Quad,
+  type ReceiptName,
   type Style,
 } from "@scanhook/documents";
 import { parseFolder } from "./folders.ts";
@@ -25,7 +26,11 @@ export type KeptDocument = {
 };
 
 export type Paper = Exclude<PageSizeName, "guess">;
-export const papers = ["A4", "A5", "Letter", "Legal", "card"] as const satisfies readonly Paper[];
+const receipts = ["receipt-80", "receipt-57"] as const satisfies readonly ReceiptName[];
+export const papers = [
+  ...(["A4", "A5", "Letter", "Legal", "card"] as const),
+  ...receipts,
+] satisfies readonly Paper[];
 
 /** A page: its outline on its picture. The picture is a file of its own, named by the id. */
 export type DocumentPage = {
@@ -52,6 +57,8 @@ export type DocumentPage = {
   textId?: string | undefined;
   /** Whether a person corrected lines of this text. */
   hasCorrections?: boolean | undefined;
+  /** The roll that a narrow page was printed on, by the size of its letters. */
+  receipt?: ReceiptName | undefined;
 };
 
 /** Returns a new document without pages. */
@@ -152,7 +159,7 @@ export function parseDocument(value: unknown): KeptDocument | undefined {
 function parsePage(value: unknown): DocumentPage | undefined {
   if (!isObject(value)) return undefined;
   const { id, width, height, corners, quarterTurns } = value;
-  const { style, filter, isCurled, isWholePage, textId, hasCorrections } = value;
+  const { style, filter, isCurled, isWholePage, textId, hasCorrections, receipt } = value;
   if (!isId(id) || !isCount(width) || !isCount(height) || !isCount(quarterTurns)) return undefined;
   if (!Array.isArray(corners) || corners.length !== 4 || !corners.every(isPoint)) return undefined;
   return {
@@ -167,6 +174,7 @@ function parsePage(value: unknown): DocumentPage | undefined {
     isWholePage: isWholePage === true || undefined,
     textId: isId(textId) ? textId : undefined,
     hasCorrections: (hasCorrections === true && isId(textId)) || undefined,
+    receipt: receipts.find((name) => name === receipt),
   };
 }
 

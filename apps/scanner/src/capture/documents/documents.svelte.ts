@@ -154,10 +154,10 @@ function createDocuments() {
   };
 
   /** Writes the text of a page, and assigns it if the page was not changed since it was read. */
-  const keepText = async (id: string, { page, quarterTurns, pageText }: PageReading) => {
+  const keepText = async (id: string, { page, pageText, ...found }: PageReading) => {
     const textId = await storeText(id, pageText);
     if (textId === undefined || current?.id !== id || !current.pages.includes(page)) return;
-    change(changePage(current, page.id, { quarterTurns, textId }));
+    change(changePage(current, page.id, { ...found, textId }));
   };
 
   return {

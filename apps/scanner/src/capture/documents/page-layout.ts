@@ -3,6 +3,7 @@ import {
   estimateAspect,
   frameQuad,
   guessPageSize,
+  isReceipt,
   measureResolution,
   type PageSize,
 } from "@scanhook/documents";
@@ -32,8 +33,10 @@ export function layOutPage(
 ): PageLayout {
   const { corners, quarterTurns } = page;
   const aspect = estimateAspect(corners, page);
-  const unturned =
+  const found =
     !isWholePhoto(page) || paper ? choosePageSize(aspect, paper) : guessPageSize(aspect);
+  const unturned =
+    isReceipt(found.name) && !paper ? choosePageSize(aspect, page.receipt ?? found.name) : found;
   const resolution = measureResolution(corners, unturned);
   const pixelsPerMillimeter = Math.min(
     Math.min(maxResolution, resolution) / 25.4,

@@ -1,11 +1,21 @@
-import type { TextFailure, TextResult } from "@scanhook/documents";
+import {
+  findReceiptName,
+  type ReceiptName,
+  type TextFailure,
+  type TextResult,
+} from "@scanhook/documents";
 import type { DocumentPage, KeptDocument } from "./document.ts";
 import { type ExportSource, renderPage } from "./export-document.ts";
 import { layOutPage } from "./page-layout.ts";
 import type { ReadText } from "./page-text.ts";
 
-/** The text of a page, and the quarter turns that make its text upright. */
-export type PageReading = { page: DocumentPage; quarterTurns: number; pageText: ReadText };
+/** The text of a page, the quarter turns that make it upright, and the roll of a receipt. */
+export type PageReading = {
+  page: DocumentPage;
+  quarterTurns: number;
+  receipt: ReceiptName | undefined;
+  pageText: ReadText;
+};
 
 /**
  * Reads the text of pages of a document, one after another, and finds which way is up. Passes
@@ -55,6 +65,7 @@ export async function readDocumentText(
       await onPage({
         page,
         quarterTurns: (page.quarterTurns + quarterTurns) % 4,
+        receipt: findReceiptName(words, Math.min(width, height)),
         pageText: { ...size, text, words, language: languages[0]! },
       });
     }

@@ -80,6 +80,8 @@ export const documentTexts = {
       Letter: "Letter",
       Legal: "Legal",
       card: "Card (ID-1)",
+      "receipt-80": "Receipt, 80 mm",
+      "receipt-57": "Receipt, 57 mm",
     },
     pageList: "Pages",
     page: (number: number) => `Page ${number}`,
