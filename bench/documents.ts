@@ -14,6 +14,7 @@ import { compareFinders, type FinderResult } from "./documents-finders.ts";
 import { measurePages } from "./documents-pages.ts";
 import { drawDesks, findMissingRenderer } from "./documents-povray.ts";
 import { deskKinds } from "./documents-scenes.ts";
+import { measureDeskText } from "./documents-text.ts";
 import { describeMachine } from "./machine.ts";
 
 const { values, positionals } = parseArgs({
@@ -37,7 +38,14 @@ if (values.only === undefined || values.only === "finding") {
   else await compareOn("real photos", await readPhotos(folder));
   await compareOn(`drawn photos from seed ${values.seed}`, drawPhotos());
 }
-if (values.only === undefined || values.only === "desks") await compareOnDesks();
+if (values.only === undefined || values.only === "desks") {
+  const missing = findMissingRenderer();
+  if (missing) console.log(`\nLeft out: desks. ${missing}.`);
+  else {
+    await compareOnDesks();
+    broken.push(...(await measureDeskText(3, Number(values.seed))));
+  }
+}
 if (values.only === undefined || values.only === "pages") broken.push(...(await measurePages()));
 for (const promise of broken) console.log(`Not kept: ${promise}`);
 process.exitCode = broken.length === 0 ? 0 : 1;
@@ -71,8 +79,6 @@ async function compareOn(name: string, photos: readonly LabelledPhoto[]): Promis
 
 /** Compares the finders on desks of each kind that POV-Ray draws. */
 async function compareOnDesks(): Promise<void> {
-  const missing = findMissingRenderer();
-  if (missing) return console.log(`\nLeft out: desks. ${missing}.`);
   const rows: string[][] = [];
   for (const kind of deskKinds) {
     const seeds = Array.from({ length: Number(values.desks) }, (_, n) => Number(values.seed) + n);
