@@ -4,17 +4,16 @@ import type { CodedPicture, CodedResult, DecodeCoded } from "./coded-picture.ts"
 /** The files of the decoders, in the folder `wasm` of the package pdfjs-dist. */
 export type DecoderFile = "jbig2.wasm" | "openjpeg.wasm";
 
-/** The decoders of pdf.js. Their files are loaded apart, because only some pictures need them. */
-export type ImageDecoders =
-  typeof import("pdfjs-dist/legacy/image_decoders/pdf.image_decoders.min.mjs");
+type ImageDecoders = typeof import("pdfjs-dist/legacy/image_decoders/pdf.image_decoders.min.mjs");
 
 /**
  * Returns a function that decodes pictures with the decoders of pdf.js: PDFium's for JBIG2 and
  * OpenJPEG for JPEG 2000. A damaged picture may keep it busy for long, so it belongs into a worker
- * that `limitDecoding` ends.
+ * that `limitDecoding` ends. `loadDecoders` imports `image_decoders/pdf.image_decoders.min.mjs` of
+ * the folder `legacy` of pdfjs-dist, which this file does not import because it is optional.
  */
 export function createCodedDecoder(
-  loadDecoders: () => Promise<ImageDecoders>,
+  loadDecoders: () => Promise<unknown>,
   loadFile: (file: DecoderFile) => Promise<Uint8Array>,
 ): DecodeCoded {
   const files = new Map<string, Uint8Array>();
@@ -23,7 +22,7 @@ export function createCodedDecoder(
   return async (picture) => {
     let decoders: ImageDecoders;
     try {
-      loading ??= loadDecoders().then((loaded) => prepare(loaded, files));
+      loading ??= loadDecoders().then((loaded) => prepare(loaded as ImageDecoders, files));
       decoders = await loading;
       const file = picture.kind === "jbig2" ? "jbig2.wasm" : "openjpeg.wasm";
       if (!files.has(file)) files.set(file, await loadFile(file));
