@@ -15,9 +15,15 @@ import type { PageSource } from "./page-source.ts";
 import type { Paper } from "./place-page.ts";
 import type { PageReport } from "./write-document.ts";
 
-const papers = [
-  ...(["A4", "A5", "Letter", "Legal", "card", "receipt-80", "receipt-57"] as const),
-] satisfies readonly Paper[];
+const papers: readonly Paper[] = [
+  "A4",
+  "A5",
+  "Letter",
+  "Legal",
+  "card",
+  "receipt-80",
+  "receipt-57",
+];
 
 const options = {
   out: { value: "FILE.pdf", help: "the PDF to write; an existing one is replaced" },

@@ -26,11 +26,8 @@ export type KeptDocument = {
 };
 
 export type Paper = Exclude<PageSizeName, "guess">;
-const receipts = ["receipt-80", "receipt-57"] as const satisfies readonly ReceiptName[];
-export const papers = [
-  ...(["A4", "A5", "Letter", "Legal", "card"] as const),
-  ...receipts,
-] satisfies readonly Paper[];
+const receipts: readonly ReceiptName[] = ["receipt-80", "receipt-57"];
+export const papers: readonly Paper[] = ["A4", "A5", "Letter", "Legal", "card", ...receipts];
 
 /** A page: its outline on its picture. The picture is a file of its own, named by the id. */
 export type DocumentPage = {
