@@ -1,4 +1,4 @@
-// What the scanner stores on a phone, for stories that read it or begin with it.
+// The data that the scanner stores on a phone, for stories that read it or begin with it.
 
 /** Runs in the page: stores what version 0.2.0 stored, with a scan that was not sent. */
 export async function storeAsVersion020({

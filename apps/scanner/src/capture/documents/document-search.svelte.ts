@@ -49,7 +49,7 @@ function createDocumentSearch() {
       const search = createSearch(query);
       isSearching = search !== undefined;
       if (!search) return;
-      // What the search before found stays until this one has something to show.
+      // The results of the search before stay until this one has some.
       let before: ReadonlyMap<string, Found> = new Map();
       let pending = new Map<string, Found>();
       let started = performance.now();

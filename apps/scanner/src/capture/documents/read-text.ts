@@ -1,5 +1,6 @@
 import {
   findReceiptName,
+  isReceipt,
   type ReceiptName,
   type TextFailure,
   type TextResult,
@@ -65,7 +66,9 @@ export async function readDocumentText(
       await onPage({
         page,
         quarterTurns: (page.quarterTurns + quarterTurns) % 4,
-        receipt: findReceiptName(words, Math.min(width, height)),
+        receipt: isReceipt(paper.name)
+          ? findReceiptName(words, Math.min(width, height))
+          : undefined,
         pageText: { ...size, text, words, language: languages[0]! },
       });
     }

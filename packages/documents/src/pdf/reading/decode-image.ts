@@ -17,7 +17,7 @@ export type DecodedImage =
 /** The reason why a picture cannot be decoded, as in `CodedResult`. */
 export type Undecoded = { kind: "undecoded"; reason: "damaged" | "missing" | "slow" };
 
-/** What decoding needs besides the image; `decode` is that for JBIG2 and JPEG 2000. */
+/** The tools of decoding; `decode` is for pictures in JBIG2 and JPEG 2000. */
 export type Means = { resolve: Resolve; decode: DecodeCoded };
 
 type SampleFormat = ImageFormat & { kind: "samples" };
