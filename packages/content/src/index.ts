@@ -14,4 +14,4 @@ export { revealInvisible } from "./reveal-invisible.ts";
 export { formatCoordinates, summarizeContent } from "./summarize-content.ts";
 export { type LabelPart, parseSupplierLabel } from "./supplier-label.ts";
 export type { Phone, Sms } from "./telephone.ts";
-export type { Wifi } from "./wifi.ts";
+export { serializeWifi, type Wifi } from "./wifi.ts";

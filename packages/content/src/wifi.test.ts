@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parseContent } from "./content.ts";
+import { serializeWifi } from "./wifi.ts";
 
 describe("a Wi-Fi network", () => {
   test("is read from the example of ZXing's documentation", () => {
@@ -34,19 +35,21 @@ describe("a Wi-Fi network", () => {
     expect(parseContent("WIFI:T:WPA;P:x;;").kind).toBe("text");
   });
 
-  test("keeps any name and password through escaping and parsing", () => {
-    const escapeText = (text: string) => text.replace(/[\\;,:"]/g, "\\$&");
+  test("is written as in the example of ZXing's documentation", () => {
+    const network = { name: "mynetwork", security: "WPA", password: "mypass", hidden: false };
+    expect(serializeWifi(network)).toBe("WIFI:T:WPA;S:mynetwork;P:mypass;;");
+    expect(serializeWifi({ name: '"foo;bar\\baz"', security: "nopass", hidden: true })).toBe(
+      'WIFI:T:nopass;S:\\"foo\\;bar\\\\baz\\";H:true;;',
+    );
+  });
+
+  test("keeps any name and password through writing and parsing", () => {
     const text = fc.string({ minLength: 1, unit: "grapheme" });
     fc.assert(
-      fc.property(text, text, (name, password) => {
+      fc.property(text, text, fc.boolean(), (name, password, hidden) => {
         fc.pre(!/^"[0-9A-Fa-f]+"$/.test(name) && !/^"[0-9A-Fa-f]+"$/.test(password));
-        expect(
-          parseContent(`WIFI:T:WPA;S:${escapeText(name)};P:${escapeText(password)};;`),
-        ).toMatchObject({
-          kind: "wifi",
-          name,
-          password,
-        });
+        const network = { name, security: "WPA", password, hidden };
+        expect(parseContent(serializeWifi(network))).toEqual({ kind: "wifi", ...network });
       }),
     );
   });

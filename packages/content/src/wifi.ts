@@ -38,3 +38,18 @@ export function parseWifi(text: string): Wifi | undefined {
 function unquote(value: string): string {
   return /^"([0-9A-Fa-f]+)"$/.exec(value)?.[1] ?? value;
 }
+
+/**
+ * Serializes a network in the format that `parseWifi` reads. Names and passwords of hexadecimal
+ * digits get no quotes, because Android and iOS would take them for a part of the value.
+ */
+export function serializeWifi({
+  name,
+  security,
+  password = "",
+  hidden,
+}: Omit<Wifi, "kind" | "identity">): string {
+  const write = (value: string) => value.replace(/[\\;,:"]/g, "\\$&");
+  const secret = security === "nopass" ? "" : `P:${write(password)};`;
+  return `WIFI:T:${security};S:${write(name)};${secret}${hidden ? "H:true;" : ""};`;
+}
