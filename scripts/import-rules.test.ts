@@ -25,7 +25,8 @@ const roomOrders: Record<string, readonly string[]> = {
     clock.svelte.ts time-format.ts texts
   `.match(/\S+/g)!,
   "apps/cli/src": `
-    run-process.ts main.ts commands kiosk doctor tag-content tag-readers picture-decoding command.ts hub-access
+    run-process.ts main.ts commands kiosk doctor tag-content tag-readers picture-decoding picture-writing
+    command.ts hub-access
     asking input missing-package.ts terminal summaries.ts version.ts io.ts
   `.match(/\S+/g)!,
   "apps/scanner/src": `

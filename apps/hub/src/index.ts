@@ -29,8 +29,16 @@ export { createSecret } from "./login/secrets.ts";
 export type { CareCounts } from "./register-work/care-counts.ts";
 export { findCountedRegister, findRegister } from "./register-work/find-register.ts";
 export type { ImportReport } from "./register-work/import.ts";
+export type { LabelOptions } from "./register-work/labels.ts";
 export type { ReportRequest } from "./register-work/reports.ts";
-export type { LabelReport } from "./registers/labels/sheets.ts";
+export {
+  type LabelDesign,
+  type LabelPart,
+  type LabelReport,
+  labelFormats,
+  labelPapers,
+  labelParts,
+} from "./registers/labels/label.ts";
 export type { Question } from "./registers/questions.ts";
 export { type Action, actions, type KindName } from "./registers/register.ts";
 export type { Rules } from "./registers/rules.ts";
@@ -79,13 +87,12 @@ export async function loadRegisterWork() {
   const { makeMissingCodes } = await import("./register-work/codes.ts");
   const { exportEntries, exportMovements } = await import("./register-work/export.ts");
   const { importList } = await import("./register-work/import.ts");
-  const { openLabels } = await import("./register-work/labels.ts");
   const { readEntries } = await import("./register-work/read-entries.ts");
   const { followMovements } = await import("./register-work/follow-movements.ts");
   const rounds = await import("./register-work/rounds.ts");
   const { applyRound, beginRound, endRound, exportDifferences, undoRound } = rounds;
   const ofRounds = { applyRound, beginRound, endRound, exportDifferences, undoRound };
-  const entries = { exportEntries, exportMovements, importList, makeMissingCodes, openLabels };
+  const entries = { exportEntries, exportMovements, importList, makeMissingCodes };
   const ofCare = { answerQuestions, countCare };
   return {
     ...ofCare,
@@ -96,6 +103,14 @@ export async function loadRegisterWork() {
     ...entries,
     ...ofRounds,
   };
+}
+
+/** Loads the functions that print labels, those of registers and others. */
+export async function loadLabels() {
+  const { openLabelPictures, openLabels } = await import("./register-work/labels.ts");
+  const { printLabels } = await import("./registers/labels/print-labels.ts");
+  const { loadFont } = await import("./registers/pdf/load-font.ts");
+  return { loadFont, openLabelPictures, openLabels, printLabels };
 }
 
 /** Loads the functions that make the reports of loans and inspections. */

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import fc from "fast-check";
-import sharp from "sharp";
+import sharp, { type Sharp } from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
 import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader";
 import { checkContent, hasBars, toModules, toSvg, type WritableFormat } from "./index.ts";
@@ -13,16 +13,17 @@ beforeAll(async () => {
 });
 
 /** Reads codes with another program, zxing-cpp. */
-async function read(picture: sharp.Sharp): Promise<{ format: string; text: string }[]> {
+async function read(picture: Sharp): Promise<{ format: string; text: string }[]> {
   const { data, info } = await picture.ensureAlpha().raw().toBuffer({ resolveWithObject: true });
-  const pixels = new Uint8ClampedArray(data);
-  const image = { ...info, data: pixels, colorSpace: "srgb" } as ImageData;
-  const results = await readBarcodes(image, { textMode: "Plain" });
+  const image = { ...info, data: new Uint8ClampedArray(data), colorSpace: "srgb" };
+  const results = await readBarcodes(image as Parameters<typeof readBarcodes>[0], {
+    textMode: "Plain",
+  });
   return results.map(({ format, text }) => ({ format, text }));
 }
 
 /** Draws modules in black on white, 4 pixels each, with a margin; bars are 80 pixels high. */
-function drawModules(format: WritableFormat, content: string): sharp.Sharp {
+function drawModules(format: WritableFormat, content: string): Sharp {
   const { columns, rows, dark } = toModules(format, content);
   const gray = Buffer.from(dark.map((module) => (module ? 0 : 255)));
   return sharp(gray, { raw: { width: columns, height: rows, channels: 1 } })

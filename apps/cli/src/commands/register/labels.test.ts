@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createCodeReader } from "@scanhook/codes";
+import { type CodeFormat, createCodeReader } from "@scanhook/codes";
 import { readerWasm } from "@scanhook/codes/node";
 import sharp from "sharp";
 import { expect, test } from "vitest";
@@ -110,9 +110,61 @@ test.skipIf(isMissing)(
   },
 );
 
+// Costs 3 s: poppler draws ten pages.
+test.skipIf(isMissing)(
+  "a picture of a label is the label of the PDF, for every paper and format",
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), "scanhook-labels-"));
+    try {
+      const run = (...args: string[]) =>
+        runScanhook(["register", ...args], { env: { SCANHOOK_DATA: folder } });
+      const list = join(folder, "parts.csv");
+      await writeFile(list, "Code,Name,Size,Lot\nSHELF-0042,Zoë Żółć Фёдор Ελένη,M8 × 20,L1\n");
+      await run("add", "parts", "--kind", "stock", "--title", "Storeroom");
+      await run("import", "parts", list);
+      const [pdf, png, page] = [join(folder, "a.pdf"), join(folder, "a.png"), join(folder, "b")];
+      for (const [paper, millimeters] of [
+        ["roll62", 62],
+        ["roll29", 90],
+      ] as const)
+        for (const format of ["qr", "datamatrix", "code128"] as const) {
+          const how = ["parts", "--paper", paper, "--format", format];
+          expect(await run("labels", ...how, "--out", pdf)).toMatchObject({ code: 0, stderr: "" });
+          expect(await run("labels", ...how, "--out", png)).toMatchObject({ code: 0, stderr: "" });
+          execFileSync("pdftoppm", ["-r", "300", "-png", "-singlefile", pdf, page]);
+          expect(await readPage(png, format)).toBe("SHELF-0042");
+          expect(await readPage(`${page}.png`, format)).toBe("SHELF-0042");
+          const { width, height, density } = await sharp(png).metadata();
+          expect(width).toBeCloseTo((millimeters / 25.4) * 300, -1);
+          expect(density).toBe(300);
+          // Blurred, because poppler rounds the size of a page up and moves its edges by a pixel.
+          const gray = (file: string) =>
+            sharp(file).resize(width, height, { fit: "fill" }).blur(5).grayscale().raw().toBuffer();
+          const [ours, others] = [await gray(png), await gray(`${page}.png`)];
+          const differing = ours.filter((value, index) => Math.abs(value - others[index]!) > 64);
+          expect(differing.length / ours.length).toBeLessThan(0.002);
+        }
+      const read = () => execFileSync("pdftotext", ["-raw", pdf, "-"], { encoding: "utf8" });
+      await run("labels", "parts", "--without", "title,code", "--fields", "Lot", "--out", pdf);
+      expect(read()).toMatch(/Zoë Żółć\s+Фёдор\s+Ελένη\s+Lot: L1\s*$/);
+      expect(read()).not.toMatch(/Storeroom|SHELF|Size/);
+      const refused = await run("labels", "parts", "--format", "ean13", "--out", pdf);
+      expect(refused.stderr).toContain('--format is qr, datamatrix or code128, not "ean13".');
+      await writeFile(list, `Code,Name\nSHELF-0043,Bolts\n${"9".repeat(90)},Long\n`);
+      await run("import", "parts", list);
+      expect(await run("labels", "parts", "--format", "code128", "--out", png)).toMatchObject({
+        stdout: `Wrote 2 labels to ${png}. 1 were left out, because --format cannot hold their codes or they are too long.\n`,
+      });
+      expect(await readPage(join(folder, "a-2.png"), "code128")).toBe("SHELF-0043");
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  },
+);
+
 /** Reads the code on a page with one label. */
-async function readPage(page: string): Promise<string | undefined> {
-  const reader = await createCodeReader({ wasm: await readerWasm(), formats: ["qr"] });
+async function readPage(page: string, format: CodeFormat = "qr"): Promise<string | undefined> {
+  const reader = await createCodeReader({ wasm: await readerWasm(), formats: [format] });
   const { data, info } = await sharp(page)
     .ensureAlpha()
     .raw()

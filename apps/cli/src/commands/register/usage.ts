@@ -185,10 +185,22 @@ export const exportOptions = {
 } as const;
 
 export const labelOptions = {
-  out: { value: "FILE", help: "write the sheets to this file" },
+  out: {
+    value: "FILE",
+    help: "write the labels to this PDF, or to this PNG (of several labels, to FILE-1.png and so on)",
+  },
   paper: {
-    value: "a4|letter|roll62",
-    help: "the size of the sheets (default: a4), or a roll of 62 mm with one label on each page",
+    value: "a4|letter|roll62|roll29",
+    help: "sheets to cut (default: a4), a roll of 62 mm, or labels of 90 × 29 mm, one on each page",
+  },
+  format: { value: "qr|datamatrix|code128", help: "the format of the codes (default: qr)" },
+  without: {
+    value: "PARTS",
+    help: "labels: leave out title, group, fields or code, separated by commas",
+  },
+  fields: {
+    value: "NAMES",
+    help: "labels: print only these fields, separated by commas (default: those that phones show)",
   },
   role: {
     value: "place|number|person|article",

@@ -1,19 +1,37 @@
 import { Readable } from "node:stream";
-import { Type } from "typebox";
+import { type Static, Type } from "typebox";
 import { createChoiceSchema } from "../../definitions/schemas.ts";
 import type { App } from "../../http/app.ts";
 import { refuse } from "../../http/errors.ts";
 import { ownerSecurity } from "../../login/access.ts";
 import { findRegister } from "../../register-work/find-register.ts";
+import type { LabelOptions } from "../../register-work/labels.ts";
+import { labelFormats, labelPapers, labelParts } from "../../registers/labels/label.ts";
 import type { Store } from "../../store/store.ts";
 import { ownerRefusals, refusals, streamSchema } from "../schemas.ts";
 
 const byName = Type.Object({ name: Type.String() });
 
 const labelQuery = Type.Object({
-  paper: Type.Union([Type.Literal("a4"), Type.Literal("letter"), Type.Literal("roll62")], {
-    default: "a4",
-  }),
+  paper: Type.Optional(
+    createChoiceSchema(
+      labelPapers,
+      "Sheets to cut (default: a4), a roll of 62 mm, or labels of 90 × 29 mm.",
+    ),
+  ),
+  format: Type.Optional(createChoiceSchema(labelFormats, "The format of the code (default: qr).")),
+  without: Type.Optional(
+    Type.String({
+      pattern: `^(${labelParts.join("|")})(,(${labelParts.join("|")}))*$`,
+      description: `The texts to leave out, separated by commas: ${labelParts.join(", ")}.`,
+    }),
+  ),
+  fields: Type.Optional(
+    Type.String({
+      maxLength: 2000,
+      description: "Only these fields, separated by commas. By default those that phones show.",
+    }),
+  ),
   text: Type.Optional(
     Type.String({ maxLength: 200, description: "A part of the label or of a code." }),
   ),
@@ -23,15 +41,31 @@ const labelQuery = Type.Object({
   ),
 });
 
+function toOptions({
+  paper = "a4",
+  format = "qr",
+  without = "",
+  fields,
+  ...filter
+}: Static<typeof labelQuery>): LabelOptions {
+  return {
+    paper,
+    format,
+    without: labelParts.filter((part) => without.split(",").includes(part)),
+    fields: fields?.split(","),
+    ...filter,
+  };
+}
+
 /** Serves the labels of a register as a PDF to print, and what they lack. */
 export function serveRegisterLabels(app: App, { store }: { store: Store }): void {
   app.get(
     "/api/registers/:name/labels.pdf",
     {
       schema: {
-        summary: "Print QR codes",
+        summary: "Print labels",
         description:
-          "Labels with QR code, name, group and fields, for entries that have a code and are not blocked: 24 on a sheet, or one on a page of a roll that is 62 mm wide. Names in Latin, Greek, Cyrillic, Armenian and Georgian letters are printed; for others the label says that it lacks them.",
+          "Labels with code, name, group and fields, for entries that have a code and are not blocked: 24 on a sheet, or one on a page of a roll. Names in Latin, Greek, Cyrillic, Armenian and Georgian letters are printed; for others the label says that it lacks them.",
         tags: ["registers"],
         security: ownerSecurity,
         params: byName,
@@ -50,7 +84,7 @@ export function serveRegisterLabels(app: App, { store }: { store: Store }): void
       if (!register) return refuse(reply, "no-such-register");
       // Loaded on demand, because the hub starts faster without it.
       const { openLabels } = await import("../../register-work/labels.ts");
-      const labels = await openLabels(store, register, request.query);
+      const labels = await openLabels(store, register, toOptions(request.query));
       if (!labels) return refuse(reply, "nothing-to-print");
       return reply
         .type("application/pdf")
@@ -80,7 +114,8 @@ export function serveRegisterLabels(app: App, { store }: { store: Store }): void
               description: "Labels with only a part of their name or details.",
             }),
             tooLong: Type.Integer({
-              description: "Labels left out, because their code has more than 200 bytes.",
+              description:
+                "Labels left out, because the format cannot hold their code or would be too fine.",
             }),
           }),
           ...refusals(...ownerRefusals, "invalid-request", "no-such-register", "nothing-to-print"),
@@ -92,7 +127,8 @@ export function serveRegisterLabels(app: App, { store }: { store: Store }): void
       if (!register) return refuse(reply, "no-such-register");
       const { countLabels } = await import("../../register-work/labels.ts");
       return (
-        (await countLabels(store, register, request.query)) ?? refuse(reply, "nothing-to-print")
+        (await countLabels(store, register, toOptions(request.query))) ??
+        refuse(reply, "nothing-to-print")
       );
     },
   );

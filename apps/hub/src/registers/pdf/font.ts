@@ -1,4 +1,5 @@
 import { inflateSync } from "node:zlib";
+import { readOutlines } from "./glyph-outlines.ts";
 
 /** A TrueType font to embed in a PDF. Lengths are in thousandths of the font size. */
 export type Font = {
@@ -10,6 +11,8 @@ export type Font = {
   /** Returns 0 for a character that the font lacks. */
   glyphOf: (codePoint: number) => number;
   widthOf: (glyph: number) => number;
+  /** Returns the path of an SVG, `y` downwards from the line on which the glyph stands. */
+  outlineOf: (glyph: number) => string;
 };
 
 /**
@@ -35,6 +38,7 @@ export function readFont(woff: Buffer): Font {
     box: [36, 38, 40, 42].map((offset) => head.readInt16BE(offset) * scale),
     glyphOf: readCharacterMap(get("cmap")),
     widthOf: (glyph) => hmtx.readUInt16BE(Math.min(glyph, widthCount - 1) * 4) * scale,
+    outlineOf: readOutlines({ glyf: get("glyf"), loca: get("loca"), head }),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { LabelReport } from "../../../../src/registers/labels/sheets.ts";
+import type { LabelReport } from "../../../../src/registers/labels/label.ts";
 import type { Code } from "../../../../src/registers/verdict.ts";
 
 const reasons: Record<Code, string> = {

@@ -1,12 +1,18 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { loadFont } from "../pdf/load-font.ts";
-import { type Label, type LabelReport, type Paper, writeLabelSheets } from "./sheets.ts";
+import type { Label, LabelFormat, LabelPaper, LabelReport } from "./label.ts";
+import { printLabels } from "./print-labels.ts";
 
 const font = await loadFont();
 
-async function write(labels: readonly Label[], paper: Paper = "a4") {
-  const sheets = writeLabelSheets(toAsync(labels), { font, paper, heading: "Gala" });
+async function write(
+  labels: readonly Label[],
+  paper: LabelPaper = "a4",
+  format: LabelFormat = "qr",
+) {
+  const design = { paper, format, heading: "Gala", withCode: true };
+  const sheets = printLabels(toAsync(labels), design, font);
   const parts: Buffer[] = [];
   let report: LabelReport | undefined;
   while (report === undefined) {
