@@ -279,7 +279,7 @@ test("an owner makes a check-in with the keyboard alone", async () => {
   await page.getByTestId("binding").filter({ hasText: "exit" }).waitFor();
   await press("button", "Make missing codes");
   await page.getByText("0 codes were made.").first().waitFor();
-  const sheets = await page.getByRole("link", { name: "Sheets to print, A4" }).getAttribute("href");
+  const sheets = await page.getByRole("link", { name: "Open the PDF" }).getAttribute("href");
   const printed = await page.request.get(hub.base + sheets);
   expect(printed.headers()["content-type"]).toBe("application/pdf");
   await tabTo(page.getByLabel("Code", { exact: true }));

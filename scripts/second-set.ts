@@ -157,6 +157,7 @@ const reasons: readonly { why: string; files: Readonly<Record<string, number>> }
       "e2e/verdict-senders.test.ts": 10,
       "e2e/verdicts.test.ts": 23,
       "e2e/registers.test.ts": 37,
+      "e2e/labels.test.ts": 10,
       "e2e/stock-dashboard.test.ts": 24,
       "e2e/verdict-looks.test.ts": 33,
     },

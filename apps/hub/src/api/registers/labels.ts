@@ -94,6 +94,37 @@ export function serveRegisterLabels(app: App, { store }: { store: Store }): void
   );
 
   app.get(
+    "/api/registers/:name/labels.svg",
+    {
+      schema: {
+        summary: "Show the first label",
+        description:
+          "The first label of `labels.pdf` with the same parameters, as a picture of its printed size.",
+        tags: ["registers"],
+        security: ownerSecurity,
+        params: byName,
+        querystring: labelQuery,
+        response: {
+          200: {
+            description: "The label.",
+            content: { "image/svg+xml": { schema: streamSchema } },
+          },
+          ...refusals(...ownerRefusals, "invalid-request", "no-such-register", "nothing-to-print"),
+        },
+      },
+    },
+    async (request, reply) => {
+      const register = await findRegister(store, request.params.name);
+      if (!register) return refuse(reply, "no-such-register");
+      const { openLabelPictures } = await import("../../register-work/labels.ts");
+      const pictures = await openLabelPictures(store, register, toOptions(request.query));
+      const first = await pictures?.next();
+      if (!first || first.done) return refuse(reply, "nothing-to-print");
+      return reply.type("image/svg+xml").send(Readable.from([first.value.svg]));
+    },
+  );
+
+  app.get(
     "/api/registers/:name/labels",
     {
       schema: {

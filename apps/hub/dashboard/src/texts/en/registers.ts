@@ -1,4 +1,3 @@
-import type { LabelReport } from "../../../../src/registers/labels/label.ts";
 import type { Code } from "../../../../src/registers/verdict.ts";
 
 const reasons: Record<Code, string> = {
@@ -143,28 +142,6 @@ export const texts = {
     title: "Codes",
     make: "Make missing codes",
     made: (count: number) => (count === 1 ? "1 code was made." : `${count} codes were made.`),
-    sheets: {
-      a4: "Sheets to print, A4",
-      letter: "Sheets to print, Letter",
-      roll62: "Labels on a roll, 62 mm",
-    },
-    roles: {
-      all: "All labels",
-      place: "Labels of places",
-      number: "Number cards",
-      article: "Labels of articles",
-    },
-    print: "Print",
-    /** Returns an empty text if the labels lack nothing. */
-    lacking: ({ unprintable, shortened, tooLong }: LabelReport) =>
-      [
-        tooLong > 0 && `Labels left out, because their codes are too long: ${tooLong}.`,
-        shortened > 0 && `Labels with only a part of a name or a detail: ${shortened}.`,
-        unprintable > 0 &&
-          `Labels without a name or a detail, in a script that cannot be printed: ${unprintable}.`,
-      ]
-        .filter((sentence) => sentence !== false)
-        .join(" "),
     export: {
       list: "Save the list as CSV",
       listLines: "Save the list as JSON Lines",
