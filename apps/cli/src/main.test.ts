@@ -106,6 +106,7 @@ test("the list of commands shows the name and the summary of every command", asy
     (await import("./commands/update-check/update-check.ts")).updateCheck,
     (await import("./commands/doctor.ts")).doctor,
     (await import("./commands/document/document.ts")).document,
+    (await import("./commands/code/code.ts")).code,
     (await import("./commands/decode.ts")).decode,
     (await import("./commands/tag/tag.ts")).tag,
     (await import("./commands/kiosk.ts")).kiosk,

@@ -37,6 +37,7 @@ const commands: Record<Exclude<CommandName, "help">, () => Promise<Command>> = {
   send: async () => (await import("./commands/send.ts")).send,
   "update-check": async () => (await import("./commands/update-check/update-check.ts")).updateCheck,
   doctor: async () => (await import("./commands/doctor.ts")).doctor,
+  code: async () => (await import("./commands/code/code.ts")).code,
   decode: async () => (await import("./commands/decode.ts")).decode,
   document: async () => (await import("./commands/document/document.ts")).document,
   mat: async () => (await import("./commands/mat.ts")).mat,

@@ -18,6 +18,7 @@ export const summaries = {
   send: "send one scan to any receiver, as the app would",
   "update-check": "ask a release feed that you name whether a newer version is out",
   doctor: "find out what keeps scans from reaching a receiver",
+  code: "make a QR code, Data Matrix or barcode, or a sheet of them",
   decode: "read the codes in picture files",
   document: "make one searchable PDF of photos of pages",
   mat: "write the mat, to print, on which objects are scanned in three dimensions",

@@ -32,7 +32,7 @@ export type { ImportReport } from "./register-work/import.ts";
 export type { LabelOptions } from "./register-work/labels.ts";
 export type { ReportRequest } from "./register-work/reports.ts";
 export {
-  type LabelDesign,
+  type LabelPaper,
   type LabelPart,
   type LabelReport,
   labelFormats,

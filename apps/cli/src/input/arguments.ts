@@ -21,7 +21,7 @@ export type Arguments<O extends Options> =
 /**
  * Parses a command's arguments by its table of options. `requiredNames` are the names of the
  * positionals that the command requires, such as `["URL"]`. If the last name ends in `…`, it takes
- * one or more words; `|` separates alternatives. The reason of a refusal has one sentence for each
+ * one or more words, and in `[NAME…]` any number; `|` separates alternatives. The reason of a refusal has one sentence for each
  * problem, one on each line.
  */
 export function parseArguments<O extends Options>(
@@ -91,9 +91,10 @@ function findPositionalProblem(
   requiredNames: readonly string[],
 ): string | undefined {
   const missing = requiredNames[positionals.length];
-  if (missing) return `${joinWithOr(missing.replace("…", "").split("|"))} is missing.`;
+  if (missing && !missing.startsWith("["))
+    return `${joinWithOr(missing.replace("…", "").split("|"))} is missing.`;
   const surplus = positionals[requiredNames.length];
-  if (surplus !== undefined && !requiredNames.at(-1)?.endsWith("…")) {
+  if (surplus !== undefined && !/…\]?$/.test(requiredNames.at(-1) ?? "")) {
     return `"${surplus}" is one word too many.`;
   }
 }

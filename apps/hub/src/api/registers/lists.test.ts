@@ -116,7 +116,12 @@ test("guests are printed with their codes, and nothing is printed for nobody", a
   const counts = await call("GET", `${gala}/labels?paper=letter`);
   expect(counts.body).toMatchObject({ printed: expect.any(Number), shortened: 0, tooLong: 0 });
   await importList(`ticket,name\n${"T".repeat(201)},Too long\n`);
-  for (const path of ["labels", "labels.pdf"])
+  const first = await call<string>("GET", `${gala}/labels.svg?paper=roll29&format=code128`);
+  expect(first.headers.get("content-type")).toBe("image/svg+xml");
+  expect(first.body).toContain('width="90.000mm" height="29.000mm"');
+  await expectError(call("GET", `${gala}/labels.svg?format=ean13`), "invalid-request");
+  await expectError(call("GET", `${gala}/labels.svg?without=name`), "invalid-request");
+  for (const path of ["labels", "labels.pdf", "labels.svg"])
     await expectError(call("GET", `${gala}/${path}?text=Too+long`), "nothing-to-print");
   expect((await call("GET", `${gala}/labels`)).body).toMatchObject({ tooLong: 1 });
   await expectError(call("GET", `${gala}/labels.pdf?text=nobody`), "nothing-to-print");

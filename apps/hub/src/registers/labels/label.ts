@@ -1,3 +1,4 @@
+import type { WritableFormat } from "@scanhook/code-writer";
 import type { Entry } from "../register.ts";
 
 /**
@@ -18,6 +19,7 @@ export type Label = {
 export const labelPapers = ["a4", "letter", "roll62", "roll29"] as const;
 export type LabelPaper = (typeof labelPapers)[number];
 
+/** The formats that hold codes of any text, between which registers offer a choice. */
 export const labelFormats = ["qr", "datamatrix", "code128"] as const;
 export type LabelFormat = (typeof labelFormats)[number];
 
@@ -28,7 +30,7 @@ export type LabelPart = (typeof labelParts)[number];
 /** How labels look. `heading` stands above each name, and `withCode` prints the code as text. */
 export type LabelDesign = {
   paper: LabelPaper;
-  format: LabelFormat;
+  format: WritableFormat;
   heading?: string | undefined;
   withCode: boolean;
 };
