@@ -8,14 +8,16 @@ type Note = {
   degrees?: number;
   /** Printed beside the lines. */
   codes?: readonly CodeSymbol[];
+  /** The file of a picture of the table; a plain dark one without it. */
+  table?: string;
 };
 
 /**
- * Draws a sheet of A4 on a dark table, and writes the photo of it as a JPEG file. Returns the path.
+ * Draws a sheet of A4 on a table, and writes the photo of it as a JPEG file. Returns the path.
  */
 export async function drawNotePhoto(
   path: string,
-  { title, degrees = 6, codes = [] }: Note,
+  { title, degrees = 6, codes = [], table }: Note,
 ): Promise<string> {
   const lines = Array.from(
     { length: 20 },
@@ -37,7 +39,11 @@ export async function drawNotePhoto(
     .png()
     .toBuffer();
   const turned = await sharp(printed).rotate(degrees, { background: "#0000" }).png().toBuffer();
-  await sharp({ create: { width: 1700, height: 2200, channels: 3, background: "#4a3423" } })
+  const size = { width: 1700, height: 2200 };
+  const under = table
+    ? sharp(table).resize({ ...size, fit: "cover" })
+    : sharp({ create: { ...size, channels: 3, background: "#4a3423" } });
+  await under
     .composite([{ input: turned, gravity: "center" }])
     .jpeg({ quality: 90 })
     .toFile(path);
