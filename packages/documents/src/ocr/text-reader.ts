@@ -106,7 +106,8 @@ export async function createTextReader({
     const blocks = await Promise.race([stopped, recognizing]);
     if (!blocks.ok) return blocks;
     const { words, text } = collectPageText(blocks.value);
-    return { ok: true, value: { words: scaleWords(words, 1 / factor), text } };
+    const scale = { x: 1 / factor, y: 1 / factor };
+    return { ok: true, value: { words: scaleWords(words, scale), text } };
   }
 
   const findTurns = (picture: Picture) =>

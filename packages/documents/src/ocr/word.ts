@@ -18,12 +18,20 @@ export type Word = {
  */
 export type PageText = { words: Word[]; text: string };
 
-/** Returns words of a page in the pixels of another picture of it, which is larger by a factor. */
-export function scaleWords(words: readonly Word[], factor: number): Word[] {
-  const toPoint = ({ x, y }: Point) => ({ x: x * factor, y: y * factor });
-  return words.map(({ box, baseline, ...word }) => ({
+/**
+ * Returns words of a page in the pixels of another picture of it, whose width and height are larger
+ * by the factors `x` and `y`. Words without a baseline stay without one.
+ */
+export function scaleWords<
+  Placed extends Pick<Word, "box"> & { baseline?: Word["baseline"] | undefined },
+>(words: readonly Placed[], { x, y }: Point): Placed[] {
+  const toPoint = (point: Point) => ({ x: point.x * x, y: point.y * y });
+  return words.map((word) => ({
     ...word,
-    box: { ...toPoint(box), width: box.width * factor, height: box.height * factor },
-    baseline: { from: toPoint(baseline.from), to: toPoint(baseline.to) },
+    box: { ...toPoint(word.box), width: word.box.width * x, height: word.box.height * y },
+    baseline: word.baseline && {
+      from: toPoint(word.baseline.from),
+      to: toPoint(word.baseline.to),
+    },
   }));
 }

@@ -141,7 +141,8 @@ async function addPage(
     return fail("The text of this picture could not be read; try it without --ocr.");
   }
   const { quarterTurns = 0, words: found = [], text } = read?.value ?? {};
-  const words = readable ? scaleWords(found, page.width / readable.width) : found;
+  const reduction = readable ? page.width / readable.width : 1;
+  const words = scaleWords(found, { x: reduction, y: reduction });
   const upright = turn(applyFilter(page, filter, style), quarterTurns);
   const isFree = !placing.paper && isReceipt(placed.size.name);
   const receipt = isFree

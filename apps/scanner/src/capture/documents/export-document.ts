@@ -1,9 +1,15 @@
-import type { PdfImage, Picture, Style } from "@scanhook/documents";
+import {
+  type PdfImage,
+  type PdfWord,
+  type Picture,
+  type Style,
+  scaleWords,
+} from "@scanhook/documents";
 import { type DocumentPage, filterOf, type KeptDocument } from "./document.ts";
 import { layOutPage } from "./page-layout.ts";
 import type { PageMaker } from "./page-maker.ts";
 import type { PageLook } from "./page-messages.ts";
-import { type ReadText, scaleWords } from "./page-text.ts";
+import type { ReadText } from "./page-text.ts";
 import { encodePicture, readPixels } from "./pixels.ts";
 import { release } from "./release.ts";
 
@@ -38,11 +44,16 @@ export async function writeDocumentPdf(
     await maker.addToPdf({
       size: paper,
       image,
-      words: pageText ? scaleWords(pageText, image) : [],
+      words: pageText ? placeWords(pageText, image) : [],
     });
     onPage?.(index + 1);
   }
   return maker.finishPdf();
+}
+
+/** Returns the words with their places on a picture of the page in another size. */
+function placeWords({ words, width, height }: ReadText, image: PdfImage): PdfWord[] {
+  return scaleWords(words, { x: image.width / width, y: image.height / height });
 }
 
 /**

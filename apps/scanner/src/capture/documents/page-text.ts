@@ -15,18 +15,3 @@ export type ReadText = {
    */
   language?: string;
 };
-
-/** Returns the words with their positions on a picture of the page in another size. */
-export function scaleWords(
-  { width, height, words }: ReadText,
-  size: { width: number; height: number },
-): PdfWord[] {
-  const scale = { x: size.width / width, y: size.height / height };
-  const toPoint = ({ x, y }: { x: number; y: number }) => ({ x: x * scale.x, y: y * scale.y });
-  return words.map(({ text, line, box, baseline }) => ({
-    text,
-    line,
-    box: { ...toPoint(box), width: box.width * scale.x, height: box.height * scale.y },
-    baseline: baseline && { from: toPoint(baseline.from), to: toPoint(baseline.to) },
-  }));
-}
