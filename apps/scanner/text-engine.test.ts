@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { runInNewContext } from "node:vm";
 import { gunzipSync } from "node:zlib";
@@ -26,6 +27,13 @@ test("the build has the files of one version of the text engine, with the data o
   expect(gunzipSync(read("eng.traineddata")).length).toBeGreaterThan(1_000_000);
 });
 
+test("the name of the text engine follows the content of its worker and core", () => {
+  const hash = createHash("sha256").update("4.0.0_best_int");
+  for (const name of ["worker.js", "tesseract-core-simd-lstm.js", "tesseract-core-simd-lstm.wasm"])
+    hash.update(read(name));
+  expect(named[0]).toMatch(new RegExp(`^text-engine-[0-9.]+-${hash.digest("hex").slice(0, 8)}$`));
+});
+
 test("the worker of the text engine writes nothing to the console of the page", () => {
   const written: unknown[] = [];
   const console = { error: (text: unknown) => written.push(text), log: () => {} };
@@ -39,6 +47,6 @@ test("the service worker installs the app without the text engine", () => {
   const serviceWorker = readFileSync(new URL("sw.js", dist), "utf8");
   expect(serviceWorker).toMatch(/url:[`"]assets\/[^`"]+\.wasm/);
   expect(serviceWorker).not.toMatch(
-    /url:[`"][^`"]*(tesseract-core|text-engine-[\d.]+\/|traineddata)/,
+    /url:[`"][^`"]*(tesseract-core|text-engine-[\d.]+-[\da-f]+\/|traineddata)/,
   );
 });

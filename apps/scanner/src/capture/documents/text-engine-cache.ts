@@ -2,8 +2,8 @@ const prefix = "text-engine-";
 
 /**
  * Returns a file of the text engine from the cache, or fetches and caches it. The cache has the
- * name of the folder of the file, which contains the version of the engine. Caches of other
- * versions are deleted.
+ * name of the folder of the file, which follows the content of the engine. Caches of other names
+ * are deleted.
  */
 export async function respondFromTextEngine(request: Request): Promise<Response> {
   const name = request.url.split("/").find((part) => part.startsWith(prefix))!;
