@@ -81,6 +81,12 @@ test("documents are put in folders, which are shown, renamed and removed without
   await page.getByRole("radio", { name: "All" }).focus();
   await page.keyboard.press("ArrowRight");
   await expect.poll(listed).toEqual(["Bill"]);
+  // A new document goes into the folder that is shown.
+  await addPictures(smallPhoto);
+  await expect.poll(() => page.getByLabel("Folder").inputValue()).toBe("Tax");
+  await page.getByRole("button", { name: "Delete document" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete document" }).click();
+  await expect.poll(listed).toEqual(["Bill"]);
   await page.getByText("Rename or remove “Tax”").click();
   await page.getByLabel("Name of this folder").fill("Tax 2026");
   await page.getByLabel("Name of this folder").press("Tab");
@@ -90,7 +96,8 @@ test("documents are put in folders, which are shown, renamed and removed without
   await page.getByRole("radio", { name: "Tax 2026" }).check();
   await expect.poll(listed).toEqual(["Bill"]);
   await page.getByText("Rename or remove “Tax 2026”").click();
-  await page.getByRole("button", { name: "Remove this folder" }).click();
+  await page.getByRole("button", { name: "Remove this folder" }).focus();
+  await page.keyboard.press("Enter");
   await expect.poll(listed).toEqual(["Bill", "Letter"]);
   await page.reload();
   await expect.poll(listed).toEqual(["Bill", "Letter"]);
@@ -105,11 +112,14 @@ test("a file that is no picture gets one sentence, and the others are added", as
   await writeFile(empty, "");
   await addPictures(text);
   await page.getByText("“list.jpg” is not a picture that this browser can open").waitFor();
+  expect(await page.getByRole("alert").getByText("list.jpg").count()).toBe(1);
   await addPictures(empty);
   await page.getByText("“empty.png” is an empty file").waitFor();
-  await addPictures(text, smallPhoto);
+  expect(await page.getByText("list.jpg").count()).toBe(0);
+  await addPictures(text, empty, smallPhoto);
   await page.getByRole("img", { name: "Page 1" }).waitFor();
   await page.getByText("“list.jpg” is not a picture that this browser can open").waitFor();
+  await page.getByText("“empty.png” is an empty file").waitFor();
 });
 
 test("a picture of 100 megapixels becomes a page, and one that cannot be opened is called too large", async () => {
@@ -128,15 +138,15 @@ test("a picture of 100 megapixels becomes a page, and one that cannot be opened 
   expect(errors).toEqual([]);
 });
 
-test("a photo without a page is taken as a whole, which the app says until the corners are moved", async () => {
+test("a photo without a page opens its corners at once, or is marked beside others, until a person has looked", async () => {
   const empty = join(folder.data, "table.jpg");
   await sharp({ create: { width: 1200, height: 900, channels: 3, background: "#4a3423" } })
     .jpeg()
     .toFile(empty);
   await openDocuments();
+  // The corners of a single picture are open at once.
   await addPictures(empty);
-  await page.getByRole("button", { name: "Correct page 1" }).click();
-  const sentence = page.getByText("All of the picture is taken for the page.");
+  const sentence = page.getByText("No page was found on this picture");
   await sentence.waitFor();
   // The longest side of a page of unknown shape is taken for that of A4.
   await page.getByText("Guessed size, 297 × 223 mm").waitFor();
@@ -144,6 +154,21 @@ test("a photo without a page is taken as a whole, which the app says until the c
   await page.getByRole("button", { name: "Top left corner" }).focus();
   await page.keyboard.press("Shift+ArrowRight");
   await expect.poll(() => sentence.count()).toBe(0);
+
+  // Several pictures are not interrupted; those that need a look are named and marked.
+  await page.getByRole("button", { name: "Done" }).click();
+  await addPictures(empty, smallPhoto, empty);
+  await page.getByRole("img", { name: "Page 4" }).waitFor();
+  await page.getByText("No page was found on pictures 2 and 4").waitFor();
+  await inspect(page, "phone, light", "document with pages to look at");
+  expect(await page.getByText("Check corners").count()).toBe(2);
+  await page.reload();
+  await page.getByText("4 pages ·").click();
+  await page.getByRole("button", { name: "Set the corners of page 2" }).click();
+  await sentence.waitFor();
+  await page.getByRole("button", { name: "Done" }).click();
+  await page.getByText("No page was found on picture 4").waitFor();
+  expect(await page.getByText("Check corners").count()).toBe(1);
   expect(errors).toEqual([]);
 });
 

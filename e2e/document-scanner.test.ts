@@ -51,10 +51,18 @@ test("pages in JBIG2 and JPEG 2000 are added, also offline later, and a damaged 
   await context.setOffline(true);
   await page.reload();
   await page.getByRole("heading", { name: "Documents" }).waitFor();
-  await addPictures(damaged);
-  await page.getByRole("img", { name: "Page 2" }).waitFor();
-  await page.getByText("The picture on page 2 of this PDF is damaged; ").waitFor();
-  await expect.poll(() => page.getByRole("img", { name: /^Page \d+$/ }).count()).toBe(2);
+  const noPdf = join(folder.data, "no.pdf");
+  await writeFile(noPdf, "no PDF");
+  await addPictures(damaged, noPdf, intact);
+  await page.getByRole("img", { name: "Page 5" }).waitFor();
+  // The files after it leave the notice about the first one.
+  await page
+    .getByText(
+      "“damaged.pdf” was added without some of its pages: The picture on page 2 of this PDF is damaged; ",
+    )
+    .waitFor();
+  await page.getByText("“no.pdf” was not added: ").waitFor();
+  await expect.poll(() => page.getByRole("img", { name: /^Page \d+$/ }).count()).toBe(5);
   expect(errors).toEqual([]);
 });
 

@@ -149,3 +149,17 @@ test("a camera that takes no stills gives a frame of the video, with a retake be
   expect(taken).toMatchObject({ asked: [largest, "default"], isDoubted: true });
   expect(taken.height).toBeLessThan(960);
 });
+
+test("a picture without a page is not taken without a word: its corners are a tap away", async () => {
+  const table = { width: 1600, height: 1200, channels: 3, background: "#4a3423" } as const;
+  const bare = (await sharp({ create: table }).jpeg().toBuffer()).toString("base64");
+  ({ context, page, errors } = await openDevice(browser));
+  await context.addInitScript(giveSensor, { sensor: bare, gives: "all" });
+  await page.goto(`${hub.base}/scan/#/scan-document`);
+  await page.getByText("No page was found in the last picture").waitFor();
+  await inspect(page, "phone, light", "document camera without a page");
+  await page.getByRole("button", { name: "Set its corners" }).click();
+  await page.getByText("No page was found on this picture").waitFor();
+  await page.getByRole("button", { name: "Top left corner" }).waitFor();
+  expect(errors).toEqual([]);
+});

@@ -2,6 +2,7 @@
 import { execFileSync } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { Locator } from "playwright";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { isMissing } from "../packages/documents/src/pdf/testing/tools.ts";
@@ -16,6 +17,13 @@ import {
   useDocuments,
 } from "./document-device.ts";
 import { inspect } from "./inspect.ts";
+
+/** Returns whether all of an element is on the screen. */
+const isInView = (element: Locator) =>
+  element.evaluate((node) => {
+    const { top, bottom } = node.getBoundingClientRect();
+    return top >= 0 && bottom <= innerHeight;
+  });
 
 const missingText = isMissing("pdftotext");
 useDocuments({ camera: false });
@@ -93,8 +101,18 @@ test.skipIf(missingText)(
     await inspect(page, "phone, light", "document text corrected");
     await page.reload();
     await page.getByLabel("Search documents").fill("seven CRATE");
-    await page.getByText("Page 1: Crate seven holds 45 parts").waitFor();
+    const place = page.getByText("Page 1: Crate seven holds 45 parts");
+    await place.waitFor();
     await inspect(page, "phone, light", "documents searched");
+    await place.click();
+    await page.getByRole("heading", { name: "Correct page 1" }).waitFor();
+    const marks = layer.locator("mark");
+    await expect.poll(async () => (await marks.allTextContents()).join("")).toBe("Crate seven ");
+    await expect.poll(() => isInView(marks.first())).toBe(true);
+    await inspect(page, "phone, light", "document opened at a word");
+    await page.getByRole("button", { name: "Done" }).click();
+    await page.getByRole("button", { name: "All documents" }).click();
+    await place.waitFor();
     await page.getByLabel("Search documents").fill("seven boat");
     await page.getByText("No document has these words.").waitFor();
     await page.getByLabel("Search documents").fill("document");

@@ -11,7 +11,8 @@ export type DocumentProblem = {
     | "broken"
     | "text"
     | "language"
-    | "pdf";
+    | "pdf"
+    | "pdf-pages";
   name?: string | undefined;
   /** The sentence of the PDF reader. */
   detail?: string;

@@ -35,9 +35,22 @@ test("a document is the same after it was stored and read", () => {
     paper: "A5" as const,
     filter: "original" as const,
     sentCodes: ["qr:A-1"],
-    pages: [page(), { ...page(), filter: "black-and-white" as const }],
+    pages: [
+      page(),
+      { ...page(), filter: "black-and-white" as const },
+      { ...page(), doubt: "not-found" as const },
+    ],
   };
   expect(parseDocument(JSON.parse(JSON.stringify(document)))).toEqual(document);
+});
+
+test("new corners leave no doubt about them, and a turn leaves it", () => {
+  const doubtful = { ...page(), doubt: "not-found" as const };
+  const document = { ...newDocument("Note"), pages: [doubtful] };
+  const after = (change: Partial<DocumentPage>) =>
+    changePage(document, doubtful.id, change).pages[0]?.doubt;
+  expect(after({ corners: page().corners })).toBeUndefined();
+  expect(after({ quarterTurns: 1 })).toBe("not-found");
 });
 
 test("a document that was stored before codes were noted is read, and a code is noted once", () => {

@@ -25,6 +25,10 @@ export type KeptDocument = {
   pages: DocumentPage[];
 };
 
+/** `not-found`: no page was found on the picture, so all of it is taken. */
+export type Doubt = "not-found";
+const doubts: readonly Doubt[] = ["not-found"];
+
 export type Paper = Exclude<PageSizeName, "guess">;
 const receipts: readonly ReceiptName[] = ["receipt-80", "receipt-57"];
 export const papers: readonly Paper[] = ["A4", "A5", "Letter", "Legal", "card", ...receipts];
@@ -54,6 +58,8 @@ export type DocumentPage = {
   textId?: string | undefined;
   /** Whether a person corrected lines of this text. */
   hasCorrections?: boolean | undefined;
+  /** Why a person should look at the corners; undefined once one did, or if they are certain. */
+  doubt?: Doubt | undefined;
   /** The roll that a narrow page was printed on, by the size of its letters. */
   receipt?: ReceiptName | undefined;
 };
@@ -74,7 +80,7 @@ export function newDocument(title: string, now = Date.now()): KeptDocument {
 /**
  * Returns the document with the properties of a page replaced by those of `change`. If the change
  * moves the text on the page, its `textId` and corrections are dropped, unless `change` has a new
- * text.
+ * text. New corners leave no doubt.
  */
 export function changePage(
   document: KeptDocument,
@@ -85,9 +91,10 @@ export function changePage(
     if (page.id !== id) return page;
     const { textId: _text, hasCorrections: _corrections, ...rest } = page;
     const { corners, quarterTurns, isCurled } = change;
+    const certain = corners ? { doubt: undefined } : {};
     return (corners ?? quarterTurns ?? isCurled) === undefined
       ? { ...page, ...change }
-      : { ...rest, ...change };
+      : { ...rest, ...certain, ...change };
   });
   return { ...document, pages };
 }
@@ -156,7 +163,7 @@ export function parseDocument(value: unknown): KeptDocument | undefined {
 function parsePage(value: unknown): DocumentPage | undefined {
   if (!isObject(value)) return undefined;
   const { id, width, height, corners, quarterTurns } = value;
-  const { style, filter, isCurled, isWholePage, textId, hasCorrections, receipt } = value;
+  const { style, filter, isCurled, isWholePage, textId, hasCorrections, doubt, receipt } = value;
   if (!isId(id) || !isCount(width) || !isCount(height) || !isCount(quarterTurns)) return undefined;
   if (!Array.isArray(corners) || corners.length !== 4 || !corners.every(isPoint)) return undefined;
   return {
@@ -171,6 +178,7 @@ function parsePage(value: unknown): DocumentPage | undefined {
     isWholePage: isWholePage === true || undefined,
     textId: isId(textId) ? textId : undefined,
     hasCorrections: (hasCorrections === true && isId(textId)) || undefined,
+    doubt: doubts.find((name) => name === doubt),
     receipt: receipts.find((name) => name === receipt),
   };
 }

@@ -1,7 +1,6 @@
-import { findGutter } from "@scanhook/documents";
 import { createKeptList } from "../files/kept-list.svelte.ts";
 import { createTurns } from "../turns.ts";
-import { splitSpread } from "./corner-moves.ts";
+import { addProblem } from "./add-problem.ts";
 import { correctLine } from "./correct-line.ts";
 import {
   addSentCode,
@@ -14,17 +13,15 @@ import {
 } from "./document.ts";
 import { createDocumentStore } from "./document-store.ts";
 import type { DocumentProblem, Progress } from "./document-work.ts";
-import { type ExportSource, renderPage, writePagePicture } from "./export-document.ts";
+import { type ExportSource, writePagePicture } from "./export-document.ts";
 import { createExportWork } from "./export-work.ts";
 import { isPdf, takePdfPages } from "./open-pdf.ts";
 import { createPageMaker } from "./page-maker.ts";
 import type { ReadText } from "./page-text.ts";
 import { type PageReading, readDocumentText } from "./read-text.ts";
+import { splitPage } from "./split-page.ts";
 import { takeIn } from "./take-in.ts";
 import { chosenLanguages } from "./text-languages.svelte.ts";
-
-/** The longer side of the picture on which the gutter of a book is searched, in pixels. */
-const gutterSide = 600;
 
 /** The largest side of previews, in pixels. */
 const previewSide = 900;
@@ -32,9 +29,9 @@ const previewSide = 900;
 /** The documents of this device, and the one that is open. */
 function createDocuments() {
   const state = $state<{
-    problem: DocumentProblem | undefined;
+    problems: readonly DocumentProblem[];
     progress: Progress | undefined;
-  }>({ problem: undefined, progress: undefined });
+  }>({ problems: [], progress: undefined });
   const keptList = createKeptList("documents", createDocumentStore);
   let current = $state.raw<KeptDocument | undefined>();
   let undoStack = $state.raw<KeptDocument[]>([]);
@@ -46,10 +43,10 @@ function createDocuments() {
   const correctInTurn = createTurns();
 
   const fail = (problem: DocumentProblem) => {
-    state.problem = problem;
+    state.problems = addProblem(state.problems, problem);
   };
 
-  const isFull = () => state.problem?.kind === "full";
+  const isFull = () => state.problems.some(({ kind }) => kind === "full");
 
   /** Writes a document after all earlier changes. */
   const keep = async (document: KeptDocument) => {
@@ -94,7 +91,7 @@ function createDocuments() {
 
   /**
    * Adds a picture to the open document as its last page, or replaces the page with the id
-   * `replaces`. Returns undefined if that fails, and sets `state.problem` unless the document was
+   * `replaces`. Returns undefined if that fails, and sets `state.problems` unless the document was
    * left.
    */
   const addPicture = async (
@@ -112,9 +109,12 @@ function createDocuments() {
   ): Promise<{ page: DocumentPage; isSharp: boolean } | undefined> => {
     const document = current;
     if (!document) return undefined;
+    // The reader of a PDF file names the pages that are refused.
+    const refuse = (kind: DocumentProblem["kind"]) =>
+      void (options.isWholePage || fail({ kind, name }));
     try {
       const intake = await inTurn(() => takeIn(file, maker, options));
-      if (!intake.ok) return void fail({ kind: intake.reason, name });
+      if (!intake.ok) return refuse(intake.reason);
       const { page, picture, isSharp } = intake;
       const result = await (await keptList.openStore()).addPicture(document.id, page.id, picture);
       if (!result.ok) return void fail({ kind: result.reason });
@@ -127,25 +127,27 @@ function createDocuments() {
       change({ ...current, pages });
       return { page, isSharp };
     } catch {
-      return void fail({ kind: "broken", name });
+      return refuse("broken");
     }
   };
 
   const addPdf = async (file: File) => {
     const { name } = file;
+    let addedCount = 0;
     try {
       const detail = await takePdfPages(file, async (picture, quarterTurns) => {
         const added = await addPicture(picture, { name, quarterTurns, isWholePage: true });
         if (isFull() || !current) return "stopped";
+        if (added) addedCount += 1;
         return added ? "added" : "refused";
       });
-      if (detail) fail({ kind: "pdf", name, detail });
+      if (detail) fail({ kind: addedCount > 0 ? "pdf-pages" : "pdf", name, detail });
     } catch {
       fail({ kind: "broken", name });
     }
   };
 
-  /** Writes a text and returns its id; undefined if that fails, and sets `state.problem`. */
+  /** Writes a text and returns its id; undefined if that fails, and sets `state.problems`. */
   const storeText = async (documentId: string, pageText: ReadText): Promise<string | undefined> => {
     const textId = crypto.randomUUID();
     const result = await (await keptList.openStore()).addText(documentId, textId, pageText);
@@ -176,9 +178,9 @@ function createDocuments() {
     /**
      * Starts a document. It is written to the disk with its first page.
      */
-    create(title: string) {
+    create(title: string, folder?: string) {
       undoStack = [];
-      current = newDocument(title);
+      current = { ...newDocument(title), folder };
       keptList.askToPersist();
     },
     open(id: string) {
@@ -216,34 +218,27 @@ function createDocuments() {
       const document = current;
       const page = document?.pages.find((each) => each.id === id);
       if (!document || !page) return false;
-      const unfiltered: DocumentPage = { ...page, filter: "original" };
-      const spread = await inTurn(() =>
-        renderPage(document, unfiltered, source(document), gutterSide),
-      ).catch(() => undefined);
-      if (!spread) fail({ kind: "broken" });
-      const halves = spread && splitSpread(page.corners, page.quarterTurns, findGutter(spread));
+      const halves = await splitPage(document, page, source(document)).catch(() =>
+        fail({ kind: "broken" }),
+      );
       if (!halves) return false;
       const store = await keptList.openStore();
       const picture = await store.readPicture(document.id, page.id);
-      const unread = { ...page, textId: undefined, hasCorrections: undefined };
-      const second = { ...unread, id: crypto.randomUUID(), corners: halves[1] };
-      const result = picture && (await store.addPicture(document.id, second.id, picture));
+      const result = picture && (await store.addPicture(document.id, halves[1].id, picture));
       if (!result?.ok) {
         fail({ kind: result?.reason ?? "broken" });
         return false;
       }
-      const pages = document.pages.flatMap((each) =>
-        each.id === id ? [{ ...unread, corners: halves[0] }, second] : [each],
-      );
+      const pages = document.pages.flatMap((each) => (each.id === id ? halves : [each]));
       change({ ...document, pages });
       return true;
     },
     /**
-     * Adds pictures, and PDF files that consist of pictures, in their order. Sets `state.problem`
+     * Adds pictures, and PDF files that consist of pictures, in their order. Sets `state.problems`
      * for files that cannot be added.
      */
     async addFiles(files: readonly File[]) {
-      state.problem = undefined;
+      state.problems = [];
       for (const [done, file] of files.entries()) {
         state.progress = { kind: "adding", done, total: files.length };
         if (isPdf(file)) await addPdf(file);
@@ -285,7 +280,7 @@ function createDocuments() {
         again === undefined ? textId === undefined : id === again,
       );
       const total = pages.length;
-      state.problem = undefined;
+      state.problems = [];
       state.progress = { kind: "text", done: 0, total };
       try {
         const result = await readDocumentText(document, pages, source(document), {
@@ -334,8 +329,8 @@ function createDocuments() {
         if (document.folder === from) await keep({ ...document, folder: to });
       }
     },
-    dismissProblem() {
-      state.problem = undefined;
+    dismissProblems() {
+      state.problems = [];
     },
   };
 }

@@ -4,21 +4,21 @@ import { type ExportSource, writeDocumentPdf, writePagePicture } from "./export-
 
 /**
  * Returns the exports of documents. They show their progress in `state`, and on failure return
- * undefined and set `state.problem`.
+ * undefined and set `state.problems`.
  */
 export function createExportWork(
-  state: { problem: DocumentProblem | undefined; progress: Progress | undefined },
+  state: { problems: readonly DocumentProblem[]; progress: Progress | undefined },
   source: (document: KeptDocument) => ExportSource,
 ) {
   const run = async <Result>(kind: "pdf" | "pictures", total: number, write: Write<Result>) => {
-    state.problem = undefined;
+    state.problems = [];
     state.progress = { kind, done: 0, total };
     try {
       return await write((done) => {
         state.progress = { kind, done, total };
       });
     } catch {
-      state.problem = { kind: "broken" };
+      state.problems = [{ kind: "broken" }];
       return undefined;
     } finally {
       state.progress = undefined;

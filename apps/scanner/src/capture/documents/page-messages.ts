@@ -1,4 +1,5 @@
 import type { Filter, PdfInfo, PdfPage, Picture, Quad, Style } from "@scanhook/documents";
+import type { Doubt } from "./document.ts";
 
 /**
  * How a page is rendered from its picture. `corners` are pixels of the picture, and `size` is the
@@ -27,6 +28,8 @@ export type PageRequest =
 /** The page on a picture. `isSharp` is true for a picture on which no page was found. */
 export type Inspection = {
   corners: Quad | undefined;
+  /** Why a person should look at the corners; undefined if they are certain. */
+  doubt: Doubt | undefined;
   isCurled: boolean;
   style: Style;
   isSharp: boolean;

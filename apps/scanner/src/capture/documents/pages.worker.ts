@@ -33,7 +33,9 @@ async function run(request: PageRequest): Promise<PageResponse> {
       const page = corners && rectify(picture, corners, { width: 600, height: 800 });
       const style = decideStyle([page ?? picture]);
       const isCurled = curl !== undefined;
-      return { kind: "inspected", corners, isCurled, style, isSharp: isSharp(picture, corners) };
+      const doubt = corners ? undefined : "not-found";
+      const sharp = isSharp(picture, corners);
+      return { kind: "inspected", corners, doubt, isCurled, style, isSharp: sharp };
     }
     case "outline": {
       const corners = findPage(request.picture);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createSearch, toSearchedPage } from "./search-documents.ts";
+import { createSearch, createWordTest, toSearchedPage } from "./search-documents.ts";
 
 const letter = {
   title: "Stadtwerke Łódź",
@@ -24,6 +24,18 @@ test.each([
 
 test.each(["nung", "711", "zoe missing"])("%j is not found within words or in part", (query) => {
   expect(find(query)).toBeUndefined();
+});
+
+test("the words that are marked on a page are those that the search finds", () => {
+  const isSought = createWordTest("mull 4711");
+  expect(["Müller,", "(4711)", "4711-2", "Sattmull", "14711"].map(isSought)).toEqual([
+    true,
+    true,
+    true,
+    false,
+    false,
+  ]);
+  expect(createWordTest(" ")("Müller")).toBe(false);
 });
 
 test("a blank query is no search", () => {

@@ -44,6 +44,18 @@ export function createSearch(
   };
 }
 
+/**
+ * Returns a function that tells whether a text has a word that begins with one of `query`, as the
+ * search finds them.
+ */
+export function createWordTest(query: string): (text: string) => boolean {
+  const words = foldText(query).split(/\s+/).filter(Boolean);
+  return (text) => {
+    const folded = foldText(text);
+    return words.some((word) => hasWord(folded, word));
+  };
+}
+
 /** Returns whether a word of a text begins with `start`. Both are folded. */
 function hasWord(text: string, start: string): boolean {
   for (let at = text.indexOf(start); at >= 0; at = text.indexOf(start, at + 1)) {

@@ -41,7 +41,7 @@ export async function takeIn(
   const isStorable = storedTypes.includes(file.type) && file.size <= maxFileBytes;
   const picture = isStorable ? file : await encodePicture(drawPixels(bitmap), "image/jpeg", 0.92);
   bitmap.close();
-  const { corners, isCurled, style, isSharp } = await maker.inspect(small);
+  const { corners, doubt, isCurled, style, isSharp } = await maker.inspect(small);
   const [a, b, c, d] = ((isWholePage ? undefined : corners) ?? frameQuad(small)).map(
     ({ x, y }) => ({
       x: Math.min(width, x * scale),
@@ -56,6 +56,7 @@ export async function takeIn(
     quarterTurns,
     isWholePage: isWholePage || undefined,
     isCurled: (!isWholePage && isCurled) || undefined,
+    doubt: isWholePage ? undefined : doubt,
     style,
   };
   return { ok: true, page, picture, isSharp };

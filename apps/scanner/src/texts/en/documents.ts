@@ -1,4 +1,5 @@
 import type { Filter } from "@scanhook/documents";
+import type { Doubt } from "../../capture/documents/document.ts";
 
 const list = new Intl.ListFormat("en");
 const pages = (count: number) => (count === 1 ? "1 page" : `${count} pages`);
@@ -46,6 +47,7 @@ export const documentTexts = {
       "The data of the language could not be loaded, so no text was read. It loads from the network the first time; check it and try again.",
     text: "Text could not be read. The text reader loads from the network the first time; check it and try again.",
     pdf: "was not added:",
+    "pdf-pages": "was added without some of its pages:",
   },
   thisFile: "This file",
   dismiss: "Dismiss",
@@ -83,6 +85,13 @@ export const documentTexts = {
       "receipt-80": "Receipt, 80 mm",
       "receipt-57": "Receipt, 57 mm",
     },
+    doubtful: (numbers: readonly number[]) =>
+      numbers.length === 1
+        ? `No page was found on picture ${numbers[0]}, so all of it is taken. Look at its corners.`
+        : `No page was found on pictures ${list.format(numbers.map(String))}, so all of each is taken. Look at their corners.`,
+    setCorners: (number: number) => `Set the corners of page ${number}`,
+    check: "Check corners",
+    checkPage: (number: number) => `Check corners of page ${number}`,
     pageList: "Pages",
     page: (number: number) => `Page ${number}`,
     edit: (number: number) => `Correct page ${number}`,
@@ -145,6 +154,10 @@ export const documentTexts = {
     title: (number: number) => `Correct page ${number}`,
     done: "Done",
     hint: "Drag the corners and sides onto the edges of the page. With the keyboard, move them with the arrow keys, faster with Shift.",
+    doubts: {
+      "not-found":
+        "No page was found on this picture, so all of it is taken. Drag the corners onto the edges of the page, or keep the whole picture with Done.",
+    } satisfies Record<Doubt, string>,
     isWholePhoto:
       "All of the picture is taken for the page. If the page is smaller, move the corners onto its edges.",
     corners: ["Top left corner", "Top right corner", "Bottom right corner", "Bottom left corner"],
@@ -193,8 +206,11 @@ export const documentTexts = {
     low: (dpi: number) =>
       `The last page has only ${dpi} dpi. Take it again from closer, if it has small print.`,
     blurred: "The last page is blurred.",
-    noPage:
-      "No page was found in the last picture, so all of it is taken. Take it again on a darker table, or set its corners later.",
+    doubts: {
+      "not-found":
+        "No page was found in the last picture, so all of it is taken. Set its corners, or take it again on a darker table.",
+    } satisfies Record<Doubt, string>,
+    setCorners: "Set its corners",
     again: "Take it again",
     notTaken: "The camera gave no picture. Try again.",
   },
