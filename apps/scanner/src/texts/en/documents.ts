@@ -25,6 +25,7 @@ export const documentTexts = {
   searchHint: "Words in titles and texts",
   searching: "Searching …",
   noneFound: "No document has these words. Only pages whose text was read can be searched.",
+  showMore: (count: number) => `Show more (${count})`,
   foundCount: (count: number) => `${count === 1 ? "1 document" : `${count} documents`} found`,
   foundOn: (page: number, line: string) => `Page ${page}: ${line}`,
   pages,
