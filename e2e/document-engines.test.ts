@@ -3,6 +3,7 @@
 import { execFileSync } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { isMissing } from "../packages/documents/src/pdf/testing/tools.ts";
 import { findFirefox, findWebKit } from "../scripts/testing/engines.ts";
@@ -44,10 +45,15 @@ async function readText(saved: { name: string; dataUrl: string }): Promise<strin
   return execFileSync("pdftotext", ["-layout", path, "-"], { encoding: "utf8" });
 }
 
+/** Two pages in JBIG2, and one in JPEG 2000, as office scanners write them. */
+const scanned = fileURLToPath(
+  new URL("../packages/documents/src/pdf/reading/fixtures/mixed.pdf", import.meta.url),
+);
+
 const expectedLines = ["Delivery note 4711", "Box 1 holds 3 parts", "Box 20 holds 136 parts"];
 
 describe.skipIf(!firefox.ok || missingText)("in Firefox", () => {
-  test("a picture file becomes a PDF with its text, offers its code, and outlives a reload", async () => {
+  test("a picture file becomes a PDF with its text, offers its code, and outlives a reload; a scanned PDF comes in", async () => {
     const browser = await startFirefox();
     try {
       const { context, page, errors } = await openDevice(browser);
@@ -72,6 +78,10 @@ describe.skipIf(!firefox.ok || missingText)("in Firefox", () => {
       await page.reload();
       await page.getByText("1 page ·").click();
       await page.getByRole("img", { name: "Page 1" }).waitFor();
+      await page.getByTestId("document-pictures").setInputFiles(scanned);
+      await page.getByRole("img", { name: "Page 4" }).waitFor();
+      await expect.poll(() => page.locator("ol img").count()).toBe(4);
+      expect(await page.getByTestId("document-problem").count()).toBe(0);
       expect(errors).toEqual([]);
       await context.close();
     } finally {
@@ -81,7 +91,7 @@ describe.skipIf(!firefox.ok || missingText)("in Firefox", () => {
 });
 
 describe.skipIf(!webkit.ok || missingText)("in WebKit", () => {
-  test("a picture file becomes a PDF with its text, and the page says that it keeps nothing", async () => {
+  test("a picture file becomes a PDF with its text, the page says that it keeps nothing, and a scanned PDF comes in", async () => {
     if (!webkit.ok) return;
     const browser = await startWebKit(webkit.programs);
     try {
@@ -107,6 +117,10 @@ describe.skipIf(!webkit.ok || missingText)("in WebKit", () => {
       // WebKitGTK gives pages no files of their own, as Safari does in private windows.
       await page.evaluate(() => location.reload());
       await page.waitFor({ by: "text", value: "This browser does not let the page store files" });
+      await page.choose({ by: "testid", value: "document-pictures" }, scanned);
+      await expect
+        .poll(() => page.evaluate(() => document.querySelectorAll("ol img").length))
+        .toBe(3);
       expect(await page.takeProblems()).toEqual([]);
     } finally {
       await browser.close();
