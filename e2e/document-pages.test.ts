@@ -105,6 +105,58 @@ test("documents are put in folders, which are shown, renamed and removed without
   expect(errors).toEqual([]);
 });
 
+/** Runs in the page: keeps documents of one page whose text names their number. */
+async function keepDocuments(count: number) {
+  const root = await navigator.storage.getDirectory();
+  const folder = await root.getDirectoryHandle("documents", { create: true });
+  for (let number = 1; number <= count; number++) {
+    const [id, pageId, textId] = [0, 1, 2].map(() => crypto.randomUUID()) as [
+      string,
+      string,
+      string,
+    ];
+    const kept = await folder.getDirectoryHandle(id, { create: true });
+    const write = async (name: string, value: object) => {
+      const file = await (await kept.getFileHandle(name, { create: true })).createWritable();
+      await file.write(JSON.stringify(value));
+      await file.close();
+    };
+    const corners = [
+      [0, 0],
+      [9, 0],
+      [9, 9],
+      [0, 9],
+    ].map(([x, y]) => ({ x, y }));
+    const kind = { quarterTurns: 0, style: "grey", textId };
+    const document = { id, title: `Bill ${number}`, createdAt: number, filter: "clean" };
+    const pages = [{ id: pageId, width: 9, height: 9, corners, ...kind }];
+    const text = `Customer ${number}`;
+    const box = { x: 1, y: 1, width: 5, height: 2 };
+    const words = [{ text, line: 0, box }];
+    await write(textId, { width: 9, height: 9, text, words });
+    await write("pages-1.json", { revision: 1, document: { ...document, pages } });
+  }
+}
+
+test("many documents are listed in parts, and the search finds them all", async () => {
+  await openDocuments();
+  await page.evaluate(keepDocuments, 120);
+  await page.reload();
+  const rows = page.getByRole("button", { name: "1 page ·" });
+  await expect.poll(() => rows.count()).toBe(50);
+  await page.getByRole("button", { name: "Show more (70)" }).click();
+  await expect.poll(() => rows.count()).toBe(100);
+  // The oldest one is the last.
+  const field = page.getByLabel("Search documents");
+  await field.fill("customer 1");
+  await page.getByText("32 documents found").waitFor({ state: "attached" });
+  await field.fill("customer");
+  await page.getByText("120 documents found").waitFor({ state: "attached" });
+  await expect.poll(() => rows.count()).toBe(50);
+  await page.getByRole("button", { name: "Show more (70)" }).waitFor();
+  expect(errors).toEqual([]);
+});
+
 test("a file that is no picture gets one sentence, and the others are added", async () => {
   await openDocuments();
   const [text, empty] = [join(folder.data, "list.jpg"), join(folder.data, "empty.png")];

@@ -154,7 +154,7 @@ test("a picture without a page is not taken without a word: its corners are a ta
   const table = { width: 1600, height: 1200, channels: 3, background: "#4a3423" } as const;
   const bare = (await sharp({ create: table }).jpeg().toBuffer()).toString("base64");
   ({ context, page, errors } = await openDevice(browser));
-  await context.addInitScript(giveSensor, { sensor: bare, gives: "all" });
+  await context.addInitScript(giveSensor, { sensor: bare, gives: "all" as const });
   await page.goto(`${hub.base}/scan/#/scan-document`);
   await page.getByText("No page was found in the last picture").waitFor();
   await inspect(page, "phone, light", "document camera without a page");
