@@ -105,6 +105,34 @@ test("documents are put in folders, which are shown, renamed and removed without
   expect(errors).toEqual([]);
 });
 
+test("an open book becomes two pages at its gutter, and undo joins them", async () => {
+  const book = join(folder.data, "book.jpg");
+  const halves = ["left", "right"].map(
+    (name, index) =>
+      `<text x="${120 + index * 700}" y="200" font-size="60">The ${name} page</text>`,
+  );
+  const spread = `<svg xmlns="http://www.w3.org/2000/svg" width="1400" height="1000" font-family="sans-serif">
+    <rect width="100%" height="100%" fill="#fbfaf5"/><rect x="696" width="8" height="1000" fill="#8a8578"/>${halves.join("")}</svg>`;
+  await sharp({ create: { width: 1700, height: 1300, channels: 3, background: "#4a3423" } })
+    .composite([{ input: Buffer.from(spread) }])
+    .jpeg()
+    .toFile(book);
+  await openDocuments();
+  await addPictures(book);
+  await page.getByRole("button", { name: "Correct page 1" }).click();
+  await page.getByRole("button", { name: "Two pages" }).click();
+  const right = page.getByRole("button", { name: "Correct page 2" });
+  await right.click();
+  // The book lies in the middle of the picture, so its right page begins there.
+  const corner = page.getByRole("button", { name: "Top left corner" });
+  const left = await corner.evaluate((element) => Number.parseFloat(element.style.left));
+  expect(Math.abs(left - 50)).toBeLessThan(2);
+  await page.getByRole("button", { name: "Done" }).click();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(() => right.count()).toBe(0);
+  expect(errors).toEqual([]);
+});
+
 /** Runs in the page: keeps documents of one page whose text names their number. */
 async function keepDocuments(count: number) {
   const root = await navigator.storage.getDirectory();

@@ -1,5 +1,4 @@
 import type { Filter } from "@scanhook/documents";
-import type { Doubt } from "../../capture/documents/document.ts";
 
 const list = new Intl.ListFormat("en");
 const pages = (count: number) => (count === 1 ? "1 page" : `${count} pages`);
@@ -158,7 +157,7 @@ export const documentTexts = {
     doubts: {
       "not-found":
         "No page was found on this picture, so all of it is taken. Drag the corners onto the edges of the page, or keep the whole picture with Done.",
-    } satisfies Record<Doubt, string>,
+    },
     isWholePhoto:
       "All of the picture is taken for the page. If the page is smaller, move the corners onto its edges.",
     corners: ["Top left corner", "Top right corner", "Bottom right corner", "Bottom left corner"],
@@ -210,7 +209,7 @@ export const documentTexts = {
     doubts: {
       "not-found":
         "No page was found in the last picture, so all of it is taken. Set its corners, or take it again on a darker table.",
-    } satisfies Record<Doubt, string>,
+    },
     setCorners: "Set its corners",
     again: "Take it again",
     notTaken: "The camera gave no picture. Try again.",
