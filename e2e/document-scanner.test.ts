@@ -66,8 +66,9 @@ test("pages in JBIG2 and JPEG 2000 are added, also offline later, and a damaged 
   expect(errors).toEqual([]);
 });
 
-test("a blank picture of 196 megapixels in 25 kB is refused, and not decoded", async () => {
+test("blank pictures of 196 megapixels in a few kB are refused, and not decoded", async () => {
   const blank = join(folder.data, "blank.png");
+  const drawn = join(folder.data, "drawn.svg");
   const side = 14_000;
   await sharp({
     create: { width: side, height: side, channels: 3, background: "white" },
@@ -75,8 +76,11 @@ test("a blank picture of 196 megapixels in 25 kB is refused, and not decoded", a
   })
     .png({ compressionLevel: 9, palette: true, colours: 2 })
     .toFile(blank);
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}"/>`;
+  await writeFile(drawn, svg);
   await openDocuments();
-  await addPictures(blank);
+  await addPictures(blank, drawn);
+  await page.getByText("“drawn.svg” has more pixels than this device can open").waitFor();
   await page.getByText("“blank.png” has more pixels than this device can open").waitFor();
   expect(await page.getByRole("img", { name: "Page 1" }).count()).toBe(0);
   expect(errors).toEqual([]);

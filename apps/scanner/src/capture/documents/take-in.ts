@@ -62,10 +62,25 @@ export async function takeIn(
   return { ok: true, page, picture, isSharp };
 }
 
-/** Returns the number of pixels of a PNG, JPEG, WebP or GIF file; 0 for others. */
+/** Returns the number of pixels of a picture file without decoding it; 0 if it is no picture. */
 async function countPixels(file: Blob): Promise<number> {
-  const size = parsePictureSize(new Uint8Array(await file.slice(0, headBytes).arrayBuffer()));
-  return size ? size.width * size.height : 0;
+  const head = new Uint8Array(await file.slice(0, headBytes).arrayBuffer());
+  const { width, height } = parsePictureSize(head) ?? (await askImage(file));
+  return width * height;
+}
+
+/** Returns the size of a picture from an `<img>`, which decodes its pixels only to draw them. */
+async function askImage(file: Blob): Promise<{ width: number; height: number }> {
+  const image = new Image();
+  const address = URL.createObjectURL(file);
+  const isSettled = new Promise((resolve) => {
+    image.onload = resolve;
+    image.onerror = resolve;
+  });
+  image.src = address;
+  await isSettled;
+  URL.revokeObjectURL(address);
+  return { width: image.naturalWidth, height: image.naturalHeight };
 }
 
 /**
