@@ -1,6 +1,6 @@
 // For the stories of documents: a device with the tab Document, and photos of a page.
 import { join } from "node:path";
-import type { Browser, BrowserContext, Page } from "playwright";
+import type { Browser, BrowserContext, Locator, Page } from "playwright";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll } from "vitest";
 import { type Look, openDevice, startBrowser } from "./browser.ts";
@@ -58,3 +58,7 @@ export async function openDocuments(look?: Look, device?: { serviceWorker: boole
 
 export const addPictures = (...files: string[]) =>
   page.getByTestId("document-pictures").setInputFiles(files);
+
+/** Returns whether an element has the focus of the keyboard. */
+export const isFocused = (element: Locator) =>
+  element.evaluate((node) => node === document.activeElement);

@@ -10,6 +10,7 @@ import {
   context,
   errors,
   folder,
+  isFocused,
   openDocuments,
   page,
   photo,
@@ -99,6 +100,7 @@ test("documents are put in folders, which are shown, renamed and removed without
   await page.getByRole("button", { name: "Remove this folder" }).focus();
   await page.keyboard.press("Enter");
   await expect.poll(listed).toEqual(["Bill", "Letter"]);
+  await expect.poll(() => isFocused(page.getByLabel("Search documents"))).toBe(true);
   await page.reload();
   await expect.poll(listed).toEqual(["Bill", "Letter"]);
   expect(await page.getByRole("radio").count()).toBe(0);

@@ -11,6 +11,7 @@ import {
   addPictures,
   errors,
   folder,
+  isFocused,
   openDocuments,
   page,
   photo,
@@ -42,7 +43,8 @@ test.skipIf(missingText)(
     await page.getByRole("img", { name: "Page 2" }).waitFor();
     await page.getByRole("button", { name: "Read the text" }).click();
     await page.getByText("All pages have their text.").waitFor();
-    await page.getByRole("button", { name: "Use “Delivery note 4711”" }).click();
+    await page.getByRole("button", { name: "Use “Delivery note 4711”" }).press("Enter");
+    await expect.poll(() => isFocused(page.getByLabel("Title"))).toBe(true);
     await page.getByRole("heading", { name: "Delivery note 4711" }).waitFor();
     const saving = page.waitForEvent("download");
     await page.getByRole("button", { name: "Save PDF" }).click();
@@ -88,16 +90,13 @@ test.skipIf(missingText)(
     await page.getByRole("button", { name: "Read the text" }).click();
     await page.getByText("All pages have their text.").waitFor();
     await page.getByRole("button", { name: "Correct page 1" }).click();
-    await page.getByRole("button", { name: "Correct the text" }).click();
+    await page.getByRole("button", { name: "Correct the text" }).press("Enter");
+    await expect.poll(() => isFocused(page.getByLabel("Line 1", { exact: true }))).toBe(true);
     await page.getByLabel("Line 8", { exact: true }).fill("Crate seven holds 45 parts");
     await page.keyboard.press("Tab");
     const layer = page.getByTestId("text-layer");
     await layer.getByText("Crate seven holds 45 parts").waitFor();
-    expect(
-      await page
-        .getByLabel("Line 9", { exact: true })
-        .evaluate((field) => field === document.activeElement),
-    ).toBe(true);
+    expect(await isFocused(page.getByLabel("Line 9", { exact: true }))).toBe(true);
     await inspect(page, "phone, light", "document text corrected");
     await page.reload();
     await page.getByLabel("Search documents").fill("seven CRATE");
