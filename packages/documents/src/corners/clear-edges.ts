@@ -1,14 +1,12 @@
 import type { Channel } from "./channels.ts";
 import { type Edges, findCrests, measureGradients } from "./edges.ts";
 
-/** The minimum gradient (Sobel) of an edge: 6 is a step of 0.75 levels. */
-const minGradient = 6;
 /** The distance from an edge to the middle of each side of it, in pixels. */
 const sideDistance = 9;
 /** Half the size of the square that is looked at on each side, in pixels. */
 const sideRadius = 5;
-/** The minimum gradients of the edges that are counted beside an edge. */
-const levels = [minGradient, 12, 24, 48];
+/** The gradients from which edges are counted beside an edge, besides the minimum gradient. */
+const higherLevels = [12, 24, 48];
 /** The share of the gradient of an edge below which others beside it are no edges but noise. */
 const minBesideShare = 0.6;
 /** The maximum number of edges in such a square of a clear side. */
@@ -17,13 +15,15 @@ const maxBeside = 5;
 /**
  * Finds the edges that have few others on at least one of their sides, however weak. Paper is such
  * a side once its print is removed, while a pattern is on both sides of its own edges. All have the
- * same strength.
+ * same strength. `minGradient` is their minimum gradient (Sobel): 6 is a step of 0.75 levels.
  */
 export function findClearEdges(
   channels: readonly [Channel, ...Channel[]],
   size: { width: number; height: number },
+  minGradient: number,
 ): Edges {
   const { width, height } = size;
+  const levels = [minGradient, ...higherLevels];
   const gradients = measureGradients(channels, width, height);
   const [across, down, magnitude] = gradients;
   const all = findCrests(gradients, size, minGradient);

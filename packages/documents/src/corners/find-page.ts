@@ -5,10 +5,10 @@ import { mapQuad, type Quad } from "../quad.ts";
 import { type Channel, reduce } from "./channels.ts";
 import { findClearEdges } from "./clear-edges.ts";
 import { clipQuad } from "./clip-quad.ts";
+import { scoreCovered } from "./covered-page.ts";
 import { type Edges, findEdges } from "./edges.ts";
 import { borderLines, findLines } from "./lines.ts";
-import { hasPatternBeside } from "./patterns.ts";
-import { type Candidate, findBestQuad } from "./quads.ts";
+import { type Candidate, type CrossedLines, crossLines, findBestQuad, findQuads } from "./quads.ts";
 import { refineSides } from "./refine-sides.ts";
 import { blur } from "./smoothing.ts";
 import { trimBoard } from "./trim-board.ts";
@@ -23,6 +23,8 @@ const strokeRadius = 3;
 const minScore = 0.45;
 /** The minimum share of each side with an edge under it; then the score does not matter. */
 const minCoverage = 0.85;
+/** The minimum gradient (Sobel) of clear edges: a step of 0.75 levels. */
+const minClearGradient = 6;
 /** The minimum votes for a line of clear edges, as a share of the height of the picture. */
 const minClearVotes = 0.02;
 /** The minimum score of a page by its clear edges. */
@@ -32,6 +34,18 @@ const minClearScore = 0.36;
  * paper more than 0.17.
  */
 const maxClearOvershoot = 0.12;
+/** The minimum gradient of clear edges where no page is found else: a step of half a level. */
+const minFaintGradient = 4;
+/** The minimum share of each side of a whole page with an edge under it. */
+const minWholeCoverage = 0.75;
+/** The maximum overshoot of a whole page. A pattern goes on beyond the corners. */
+const maxWholeOvershoot = 0.3;
+/** The maximum number of candidates, of each set of edges, of which the sides are looked at. */
+const maxCandidates = 24;
+/** The minimum score of a page with covered sides. Tables without paper have up to 0.17. */
+const minCoveredScore = 0.2;
+/** The weight of the score of a quad that was found already, over that of others. */
+const earlierWeight = 1.25;
 
 /**
  * Finds the corners of the sheet of paper in a photo, the larger of several, as pixels of the
@@ -45,11 +59,7 @@ export function findPage(picture: Picture): Quad | undefined {
   const [light, ...colors] = channels;
   const paper = closeStrokes(light, size, strokeRadius);
   const planes = [blur(paper, size), ...colors.map((channel) => blur(channel, size))] as const;
-  const edges = findEdges(planes, size);
-  const [strong, clear] = [searchEdges(edges), searchClearEdges(planes, size)];
-  const isTooLarge =
-    strong && clear && hasPatternBeside(strong.candidate.quad, clear.candidate.quad, edges);
-  const found = isTooLarge ? clear : (strong ?? clear);
+  const found = searchPage(planes, size);
   if (!found) return undefined;
   const corners = mapQuad(refineSides(found.candidate, found.edges), ({ x, y }) => ({
     x: (x + 0.5) / scale,
@@ -62,18 +72,66 @@ type Size = { width: number; height: number };
 type Planes = readonly [Channel, ...Channel[]];
 type Found = { candidate: Candidate; edges: Edges };
 
-function searchEdges(edges: Edges): Found | undefined {
-  const candidate = findBestQuad([...findLines(edges), ...borderLines(edges)], edges);
+function searchPage(planes: Planes, size: Size): Found | undefined {
+  const edges = findEdges(planes, size);
+  const lines = crossLines([...findLines(edges), ...borderLines(size)], edges);
+  const strong = searchEdges(lines);
+  if (strong && isWhole(strong.candidate)) return strong;
+  const clearLines = findClearLines(planes, size, minClearGradient);
+  const clear = searchClearEdges(clearLines);
+  if (clear && isWhole(clear.candidate)) return clear;
+  const covered = searchCovered([lines, clearLines], planes, strong ?? clear);
+  return covered ?? searchCovered([findClearLines(planes, size, minFaintGradient)], planes);
+}
+
+/** Whether a page has edges along all four sides, and these end at its corners. */
+function isWhole({ sides, minCoverage, overshoot }: Candidate): boolean {
+  return (
+    minCoverage >= minWholeCoverage &&
+    overshoot <= maxWholeOvershoot &&
+    !sides.some(({ isBorder }) => isBorder)
+  );
+}
+
+function searchEdges(lines: CrossedLines): Found | undefined {
+  const candidate = findBestQuad(lines);
   if (!candidate) return undefined;
   const { score, minCoverage: covered } = candidate;
-  return score < minScore && covered < minCoverage ? undefined : { candidate, edges };
+  const isChance = score < minScore && covered < minCoverage;
+  return isChance ? undefined : { candidate, edges: lines.edges };
+}
+
+function findClearLines(planes: Planes, size: Size, minGradient: number): CrossedLines {
+  const edges = findClearEdges(planes, size, minGradient);
+  return crossLines([...findLines(edges, minClearVotes), ...borderLines(size)], edges);
 }
 
 /** Searches where patterns outshine the sides of a page, or these are weak, as on a white desk. */
-function searchClearEdges(planes: Planes, size: Size): Found | undefined {
-  const edges = findClearEdges(planes, size);
-  const lines = [...findLines(edges, minClearVotes), ...borderLines(size)];
-  const candidate = findBestQuad(lines, edges);
+function searchClearEdges(lines: CrossedLines): Found | undefined {
+  const candidate = findBestQuad(lines);
   if (!candidate || candidate.score < minClearScore) return undefined;
-  return candidate.overshoot > maxClearOvershoot ? undefined : { candidate, edges };
+  return candidate.overshoot > maxClearOvershoot ? undefined : { candidate, edges: lines.edges };
+}
+
+/**
+ * Searches a page of which things cover parts of the sides. A quad that was found already is
+ * preferred to others that are not clearly better.
+ */
+function searchCovered(
+  all: readonly CrossedLines[],
+  planes: Planes,
+  earlier?: Found,
+): Found | undefined {
+  const found = all.flatMap((lines) =>
+    findQuads(lines, maxCandidates).map((candidate) => ({ candidate, edges: lines.edges })),
+  );
+  const toScored = ({ candidate, edges }: Found, weight: number) => ({
+    candidate,
+    edges,
+    score: weight * scoreCovered(candidate, edges, planes),
+  });
+  const scored = found.map((other) => toScored(other, 1));
+  if (earlier) scored.push(toScored(earlier, earlierWeight));
+  const best = scored.reduce((a, b) => (b.score > a.score ? b : a), scored[0]!);
+  return best && best.score >= minCoveredScore ? best : undefined;
 }

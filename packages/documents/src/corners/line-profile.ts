@@ -96,7 +96,7 @@ function findSpan(
 /**
  * Returns the strength of the strongest edge of this direction near a point, 0 if there is none.
  */
-function findEdgeNear(
+export function findEdgeNear(
   x: number,
   y: number,
   direction: number,

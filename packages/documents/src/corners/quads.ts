@@ -13,6 +13,8 @@ export type Candidate = {
   minCoverage: number;
   /** The mean share of the lines just beyond the sides that has an edge under it. */
   overshoot: number;
+  /** The share of the picture that it takes. */
+  areaShare: number;
 };
 
 /** The maximum angle between opposite sides of a page in perspective, in radians. */
@@ -21,8 +23,6 @@ const maxConvergence = 0.55;
 const maxCornerCosine = 0.62;
 /** The support of a side on a border of the picture, about half of that of an edge. */
 const borderSupport = 0.5;
-/** The minimum support of each side: other quads are chance. */
-const minSupport = 0.45;
 /** The maximum distance of a corner outside of the picture, as a share of its size. */
 const maxOutside = 0.6;
 /** The minimum share of a side that lies in the picture. */
@@ -35,10 +35,6 @@ const parallelAngle = 0.1;
 const lightWeight = 0.15;
 /** The length of a line beyond each end of a side that is looked at, as a share of the side. */
 const beyondShare = 0.25;
-/** The weight of the mean support of the sides in the score. */
-const meanWeight = 0.55;
-/** The weight of the weakest support of the sides in the score. */
-const weakestWeight = 0.45;
 /** The minimum share of the picture that a page takes. */
 const minAreaShare = 0.07;
 /** The maximum share of the picture that a page takes. */
@@ -57,13 +53,74 @@ const minCutContrast = 24;
  */
 const minCutLighter = 0.75;
 
-/** Returns the best of all quads that the lines form: large, with edges along all four sides. */
-export function findBestQuad(lines: readonly Line[], edges: Edges): Candidate | undefined {
-  const profiles = lines.map((line) => profileLine(line, edges));
+/** Lines of a picture, with what is measured once for all quads that they form. */
+export type CrossedLines = {
+  edges: Edges;
+  profiles: LineProfile[];
+  crossings: (Point | undefined)[][];
+  /** Whether a crossing is so near to the picture that it can be a corner. */
+  isNear: boolean[][];
+  /** The indexes of lines that can be opposite sides of a page. */
+  pairs: [number, number][];
+};
+
+/** How candidates are scored. */
+type Rule = {
+  /** The minimum support of each side: other quads are chance. */
+  minSupport: number;
+  /** The weight of the mean support of the sides in the score. */
+  meanWeight: number;
+  /** The weight of the weakest support of the sides in the score. */
+  weakestWeight: number;
+};
+
+/** The rule for pages of which all sides are in view. */
+const wholeRule: Rule = { minSupport: 0.45, meanWeight: 0.55, weakestWeight: 0.45 };
+/** The rule for pages of which things may cover most of a side. */
+const coveredRule: Rule = { minSupport: 0.12, meanWeight: 1, weakestWeight: 0 };
+
+/** Prepares the search of quads. */
+export function crossLines(lines: readonly Line[], edges: Edges): CrossedLines {
   const crossings = lines.map((line) => lines.map((other) => intersect(line, other)));
-  const isNear = crossings.map((row) => row.map((point) => isNearPicture(point, edges)));
-  const pairs = pairOpposites(lines, edges);
+  return {
+    edges,
+    profiles: lines.map((line) => profileLine(line, edges)),
+    crossings,
+    isNear: crossings.map((row) => row.map((point) => isNearPicture(point, edges))),
+    pairs: pairOpposites(lines, edges),
+  };
+}
+
+/** Returns the best of all quads that the lines form: large, with edges along all four sides. */
+export function findBestQuad(lines: CrossedLines): Candidate | undefined {
   let best: Candidate | undefined;
+  forEachQuad(lines, (quad, sides) => {
+    best = score(quad, sides, lines.edges, wholeRule, best?.score ?? 0) ?? best;
+  });
+  return best;
+}
+
+/**
+ * Returns the quads that the lines form with the most edges along their sides, the best first. They
+ * may have a side of which little is in view. At most `count` are returned.
+ */
+export function findQuads(lines: CrossedLines, count: number): Candidate[] {
+  const best: Candidate[] = [];
+  forEachQuad(lines, (quad, sides) => {
+    const worst = best.length < count ? 0 : best.at(-1)!.score;
+    const candidate = score(quad, sides, lines.edges, coveredRule, worst);
+    if (!candidate) return;
+    const place = best.findIndex(({ score }) => score < candidate.score);
+    best.splice(place < 0 ? best.length : place, 0, candidate);
+    if (best.length > count) best.pop();
+  });
+  return best;
+}
+
+function forEachQuad(
+  { profiles, crossings, isNear, pairs }: CrossedLines,
+  visit: (quad: Quad, sides: readonly LineProfile[]) => void,
+): void {
   for (const [index, [first, third]] of pairs.entries()) {
     for (let other = index + 1; other < pairs.length; other++) {
       const [second, fourth] = pairs[other]!;
@@ -78,12 +135,9 @@ export function findBestQuad(lines: readonly Line[], edges: Edges): Candidate | 
         crossings[third]![second]!,
       ] as const;
       if (!isPage(quad)) continue;
-      const sides = [profiles[first]!, profiles[fourth]!, profiles[third]!, profiles[second]!];
-      const candidate = score(quad, sides, edges, best?.score ?? 0);
-      if (candidate) best = candidate;
+      visit(quad, [profiles[first]!, profiles[fourth]!, profiles[third]!, profiles[second]!]);
     }
   }
-  return best;
 }
 
 /** Returns the corners of four lines in a row, or undefined if neighbors are nearly parallel. */
@@ -146,6 +200,7 @@ function score(
   quad: Quad,
   sides: readonly LineProfile[],
   edges: Edges,
+  { minSupport, meanWeight, weakestWeight }: Rule,
   minScore: number,
 ): Candidate | undefined {
   const borderCount = sides.filter(({ line }) => line.isBorder).length;
@@ -181,6 +236,7 @@ function score(
     score,
     minCoverage,
     overshoot: over / 4,
+    areaShare: share,
   };
 }
 
