@@ -1,5 +1,5 @@
 import type { Channel } from "./channels.ts";
-import { type Edges, findCrests, measureGradients } from "./edges.ts";
+import { type Edges, findCrests, type Gradients } from "./edges.ts";
 
 /** The distance from an edge to the middle of each side of it, in pixels. */
 const sideDistance = 9;
@@ -18,13 +18,13 @@ const maxBeside = 5;
  * same strength. `minGradient` is their minimum gradient (Sobel): 6 is a step of 0.75 levels.
  */
 export function findClearEdges(
-  channels: readonly [Channel, ...Channel[]],
+  gradients: Gradients,
+  light: Channel,
   size: { width: number; height: number },
   minGradient: number,
 ): Edges {
   const { width, height } = size;
   const levels = [minGradient, ...higherLevels];
-  const gradients = measureGradients(channels, width, height);
   const [across, down, magnitude] = gradients;
   const all = findCrests(gradients, size, minGradient);
   const counters = levels.map((level) => {
@@ -32,12 +32,14 @@ export function findClearEdges(
     return createCounter(stronger, size);
   });
   const points = all.filter((i) => {
-    const [x, y, gradient] = [i % width, Math.floor(i / width), magnitude[i]!];
+    const x = i % width;
+    const y = Math.floor(i / width);
+    const gradient = magnitude[i]!;
     const level = levels.findLastIndex((level) => level <= gradient * minBesideShare);
     const countAround = counters[Math.max(0, level)]!;
-    const [dx, dy] = [across[i]!, down[i]!].map((part) => (part / gradient) * sideDistance);
-    const ahead = countAround(x + dx!, y + dy!);
-    return Math.min(ahead, countAround(x - dx!, y - dy!)) <= maxBeside;
+    const dx = (across[i]! / gradient) * sideDistance;
+    const dy = (down[i]! / gradient) * sideDistance;
+    return countAround(x + dx, y + dy) <= maxBeside || countAround(x - dx, y - dy) <= maxBeside;
   });
   const strength = new Float32Array(width * height);
   const angle = new Float32Array(width * height);
@@ -45,7 +47,7 @@ export function findClearEdges(
     strength[i] = 1;
     angle[i] = Math.atan2(down[i]!, across[i]!);
   }
-  return { width, height, points, strength, angle, light: channels[0] };
+  return { width, height, points, strength, angle, light };
 }
 
 /** Returns a function that counts the points in a square around a place, by a summed-area table. */

@@ -14,6 +14,8 @@ export type Edges = {
   light: Channel;
 };
 
+type Size = { width: number; height: number };
+
 /** The minimum gradient (Sobel) of an edge: 14 is a step of 1.75 levels. Less is noise. */
 const minGradient = 14;
 /**
@@ -22,17 +24,11 @@ const minGradient = 14;
  */
 const strongShare = 0.85;
 
-/**
- * Finds the edges where brightness or color change, by the channel with the strongest gradient at
- * each pixel (Sobel). The first channel is the brightness.
- */
-export function findEdges(
-  channels: readonly [Channel, ...Channel[]],
-  { width, height }: { width: number; height: number },
-): Edges {
-  const gradients = measureGradients(channels, width, height);
+/** Finds the edges where brightness or color change. `light` is the brightness. */
+export function findEdges(gradients: Gradients, light: Channel, size: Size): Edges {
+  const { width, height } = size;
   const [across, down, magnitude] = gradients;
-  const points = findCrests(gradients, { width, height }, minGradient);
+  const points = findCrests(gradients, size, minGradient);
   const sorted = points.map((i) => magnitude[i]!).sort((a, b) => a - b);
   const strongGradient = sorted[Math.floor(sorted.length * strongShare)] ?? minGradient;
   const strength = new Float32Array(width * height);
@@ -41,13 +37,13 @@ export function findEdges(
     strength[i] = Math.min(1, magnitude[i]! / strongGradient);
     angle[i] = Math.atan2(down[i]!, across[i]!);
   }
-  return { width, height, points, strength, angle, light: channels[0] };
+  return { width, height, points, strength, angle, light };
 }
 
 /** Finds the pixels whose gradient is a maximum along its direction and not below a minimum. */
 export function findCrests(
   [across, down, magnitude]: Gradients,
-  { width, height }: { width: number; height: number },
+  { width, height }: Size,
   min: number,
 ): number[] {
   const points: number[] = [];
@@ -66,12 +62,8 @@ export function findCrests(
 /** The strongest Sobel gradient of the channels at each pixel, and its magnitude. */
 export type Gradients = [across: Float32Array, down: Float32Array, magnitude: Float32Array];
 
-/** Measures the strongest gradient of the channels at each pixel. */
-export function measureGradients(
-  channels: readonly Channel[],
-  width: number,
-  height: number,
-): Gradients {
+/** Measures the gradient at each pixel, that of the channel with the strongest one (Sobel). */
+export function measureGradients(channels: readonly Channel[], { width, height }: Size): Gradients {
   const across = new Float32Array(width * height);
   const down = new Float32Array(width * height);
   const magnitude = new Float32Array(width * height);

@@ -6,7 +6,7 @@ import { type Channel, reduce } from "./channels.ts";
 import { findClearEdges } from "./clear-edges.ts";
 import { clipQuad } from "./clip-quad.ts";
 import { scoreCovered } from "./covered-page.ts";
-import { type Edges, findEdges } from "./edges.ts";
+import { type Edges, findEdges, measureGradients } from "./edges.ts";
 import { borderLines, findLines } from "./lines.ts";
 import { type Candidate, type CrossedLines, crossLines, findBestQuad, findQuads } from "./quads.ts";
 import { refineSides } from "./refine-sides.ts";
@@ -36,6 +36,8 @@ const minClearScore = 0.36;
 const maxClearOvershoot = 0.12;
 /** The minimum gradient of clear edges where no page is found else: a step of half a level. */
 const minFaintGradient = 4;
+/** The maximum share of the pixels that are clear edges where fainter ones are no noise. */
+const maxSmoothShare = 0.01;
 /** The minimum share of each side of a whole page with an edge under it. */
 const minWholeCoverage = 0.75;
 /** The maximum overshoot of a whole page. A pattern goes on beyond the corners. */
@@ -73,15 +75,20 @@ type Planes = readonly [Channel, ...Channel[]];
 type Found = { candidate: Candidate; edges: Edges };
 
 function searchPage(planes: Planes, size: Size): Found | undefined {
-  const edges = findEdges(planes, size);
+  const gradients = measureGradients(planes, size);
+  const edges = findEdges(gradients, planes[0], size);
   const lines = crossLines([...findLines(edges), ...borderLines(size)], edges);
   const strong = searchEdges(lines);
   if (strong && isWhole(strong.candidate)) return strong;
-  const clearLines = findClearLines(planes, size, minClearGradient);
+  const findClear = (minGradient: number) =>
+    crossClearLines(findClearEdges(gradients, planes[0], size, minGradient));
+  const clearLines = findClear(minClearGradient);
   const clear = searchClearEdges(clearLines);
   if (clear && isWhole(clear.candidate)) return clear;
   const covered = searchCovered([lines, clearLines], planes, strong ?? clear);
-  return covered ?? searchCovered([findClearLines(planes, size, minFaintGradient)], planes);
+  if (covered || clearLines.edges.points.length > maxSmoothShare * size.width * size.height)
+    return covered;
+  return searchCovered([findClear(minFaintGradient)], planes);
 }
 
 /** Whether a page has edges along all four sides, and these end at its corners. */
@@ -101,9 +108,8 @@ function searchEdges(lines: CrossedLines): Found | undefined {
   return isChance ? undefined : { candidate, edges: lines.edges };
 }
 
-function findClearLines(planes: Planes, size: Size, minGradient: number): CrossedLines {
-  const edges = findClearEdges(planes, size, minGradient);
-  return crossLines([...findLines(edges, minClearVotes), ...borderLines(size)], edges);
+function crossClearLines(edges: Edges): CrossedLines {
+  return crossLines([...findLines(edges, minClearVotes), ...borderLines(edges)], edges);
 }
 
 /** Searches where patterns outshine the sides of a page, or these are weak, as on a white desk. */
