@@ -1,5 +1,5 @@
 export { toBits } from "./bits.ts";
-export { findPage } from "./corners/find-page.ts";
+export { type FoundPage, findPage, locatePage } from "./corners/find-page.ts";
 export { createOutlineSteadiness, type OutlineSteadiness } from "./corners/outline-steadiness.ts";
 export { measureSharpness, sharpEnough } from "./corners/sharpness.ts";
 export { findCurl } from "./curl/find-curl.ts";

@@ -46,16 +46,35 @@ const maxWholeOvershoot = 0.3;
 const maxCandidates = 24;
 /** The minimum score of a page with covered sides. Tables without paper have up to 0.17. */
 const minCoveredScore = 0.2;
+/** The minimum such score that is sure: of those below, one in twelve is not the page. */
+const minSureScore = 0.45;
 /** The weight of the score of a quad that was found already, over that of others. */
 const earlierWeight = 1.25;
 
+/** A sheet of paper in a photo. */
+export type FoundPage = {
+  /**
+   * The corners as pixels of the picture, clockwise from the one nearest to the picture's top left.
+   * A sheet that runs out of the picture has corners a little outside of it, or is clipped to it.
+   */
+  corners: Quad;
+  /**
+   * Whether enough of the sides is in view. If not, the corners should be confirmed before the page
+   * is cut out.
+   */
+  isSure: boolean;
+};
+
 /**
- * Finds the corners of the sheet of paper in a photo, the larger of several, as pixels of the
- * picture and clockwise from the corner nearest to the picture's top left. A sheet that runs out of
- * the picture has corners a little outside of it, or is clipped to it. Returns undefined if there
- * is no sheet.
+ * Returns the corners of the sheet of paper in a photo, the larger of several, or undefined if
+ * there is none.
  */
 export function findPage(picture: Picture): Quad | undefined {
+  return locatePage(picture)?.corners;
+}
+
+/** Finds the sheet of paper as `findPage` does, and tells whether its corners are sure. */
+export function locatePage(picture: Picture): FoundPage | undefined {
   const { scale, channels, ...size } = reduce(picture, longSide);
   if (size.width < minSide || size.height < minSide) return undefined;
   const [light, ...colors] = channels;
@@ -67,24 +86,26 @@ export function findPage(picture: Picture): Quad | undefined {
     x: (x + 0.5) / scale,
     y: (y + 0.5) / scale,
   }));
-  return orderQuad(clipQuad(trimBoard(picture, corners), picture));
+  const quad = orderQuad(clipQuad(trimBoard(picture, corners), picture));
+  return { corners: quad, isSure: found.isSure };
 }
 
 type Size = { width: number; height: number };
 type Planes = readonly [Channel, ...Channel[]];
 type Found = { candidate: Candidate; edges: Edges };
+type Rated = Found & { isSure: boolean };
 
-function searchPage(planes: Planes, size: Size): Found | undefined {
+function searchPage(planes: Planes, size: Size): Rated | undefined {
   const gradients = measureGradients(planes, size);
   const edges = findEdges(gradients, planes[0], size);
   const lines = crossLines([...findLines(edges), ...borderLines(size)], edges);
   const strong = searchEdges(lines);
-  if (strong && isWhole(strong.candidate)) return strong;
+  if (strong && isWhole(strong.candidate)) return { ...strong, isSure: true };
   const findClear = (minGradient: number) =>
     crossClearLines(findClearEdges(gradients, planes[0], size, minGradient));
   const clearLines = findClear(minClearGradient);
   const clear = searchClearEdges(clearLines);
-  if (clear && isWhole(clear.candidate)) return clear;
+  if (clear && isWhole(clear.candidate)) return { ...clear, isSure: true };
   const covered = searchCovered([lines, clearLines], planes, strong ?? clear);
   if (covered || clearLines.edges.points.length > maxSmoothShare * size.width * size.height)
     return covered;
@@ -127,17 +148,15 @@ function searchCovered(
   all: readonly CrossedLines[],
   planes: Planes,
   earlier?: Found,
-): Found | undefined {
-  const found = all.flatMap((lines) =>
-    findQuads(lines, maxCandidates).map((candidate) => ({ candidate, edges: lines.edges })),
-  );
-  const toScored = ({ candidate, edges }: Found, weight: number) => ({
-    candidate,
-    edges,
-    score: weight * scoreCovered(candidate, edges, planes),
-  });
-  const scored = found.map((other) => toScored(other, 1));
-  if (earlier) scored.push(toScored(earlier, earlierWeight));
-  const best = scored.reduce((a, b) => (b.score > a.score ? b : a), scored[0]!);
-  return best && best.score >= minCoveredScore ? best : undefined;
+): Rated | undefined {
+  let [best, bestScore] = [earlier, 0];
+  if (earlier) bestScore = earlierWeight * scoreCovered(earlier.candidate, earlier.edges, planes);
+  for (const lines of all) {
+    for (const candidate of findQuads(lines, maxCandidates)) {
+      const score = scoreCovered(candidate, lines.edges, planes);
+      if (score > bestScore) [best, bestScore] = [{ candidate, edges: lines.edges }, score];
+    }
+  }
+  if (!best || bestScore < minCoveredScore) return undefined;
+  return { ...best, isSure: bestScore >= minSureScore };
 }
