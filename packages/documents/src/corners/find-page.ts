@@ -44,8 +44,8 @@ const minWholeCoverage = 0.75;
 const maxWholeOvershoot = 0.3;
 /** The maximum number of candidates, of each set of edges, of which the sides are looked at. */
 const maxCandidates = 24;
-/** The minimum score of a page with covered sides. Tables without paper have up to 0.17. */
-const minCoveredScore = 0.2;
+/** The minimum score of a page with covered sides: below, more quads are chance than pages. */
+const minCoveredScore = 0.25;
 /** The minimum such score that is sure: of those below, one in twelve is not the page. */
 const minSureScore = 0.45;
 /** The weight of the score of a quad that was found already, over that of others. */
