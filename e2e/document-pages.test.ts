@@ -2,6 +2,7 @@
 // none.
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { type Look, looks } from "./browser.ts";
@@ -220,6 +221,10 @@ test("a picture of 100 megapixels becomes a page, and one that cannot be opened 
   expect(errors).toEqual([]);
 });
 
+const coveredPage = fileURLToPath(
+  import.meta.resolve("../packages/documents/src/corners/testing/desks/objects-on-cloth.jpg"),
+);
+
 test("a photo without a page opens its corners at once, or is marked beside others, until a person has looked", async () => {
   const empty = join(folder.data, "table.jpg");
   await sharp({ create: { width: 1200, height: 900, channels: 3, background: "#4a3423" } })
@@ -241,7 +246,7 @@ test("a photo without a page opens its corners at once, or is marked beside othe
   await page.getByRole("button", { name: "Done" }).click();
   await addPictures(empty, smallPhoto, empty);
   await page.getByRole("img", { name: "Page 4" }).waitFor();
-  await page.getByText("No page was found on pictures 2 and 4").waitFor();
+  await page.getByText("not sure where pages 2 and 4 lie").waitFor();
   await inspect(page, "phone, light", "document with pages to look at");
   expect(await page.getByText("Check corners").count()).toBe(2);
   await page.reload();
@@ -249,7 +254,14 @@ test("a photo without a page opens its corners at once, or is marked beside othe
   await page.getByRole("button", { name: "Set the corners of page 2" }).click();
   await sentence.waitFor();
   await page.getByRole("button", { name: "Done" }).click();
-  await page.getByText("No page was found on picture 4").waitFor();
+  await page.getByText("not sure where page 4 lies").waitFor();
+  expect(await page.getByText("Check corners").count()).toBe(1);
+
+  // A page whose sides are covered is found, but a person has to look at its corners.
+  await addPictures(coveredPage);
+  await page.getByText("The sides of this page are partly covered.").waitFor();
+  await inspect(page, "phone, light", "document with a covered page");
+  await page.getByRole("button", { name: "Done" }).click();
   expect(await page.getByText("Check corners").count()).toBe(1);
   expect(errors).toEqual([]);
 });

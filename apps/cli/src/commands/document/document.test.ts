@@ -117,6 +117,7 @@ test("document --json prints the corners of the page in the picture, its size an
   expect(report).toEqual({
     file,
     found: true,
+    sure: true,
     corners: expect.any(Array),
     size: [210, 297],
     ms: expect.any(Number),
@@ -125,6 +126,16 @@ test("document --json prints the corners of the page in the picture, its size an
     const distance = Math.hypot(report.corners[index][0] - x, report.corners[index][1] - y);
     expect([index, distance < 15]).toEqual([index, true]);
   }
+});
+
+test("document says which pages are partly covered, so that their corners can be checked", async () => {
+  const file = fileURLToPath(
+    import.meta.resolve(
+      "../../../../../packages/documents/src/corners/testing/desks/objects-on-cloth.jpg",
+    ),
+  );
+  const { stdout } = await run(["--out", join(folder, "covered.pdf"), file]);
+  expect(stdout).toContain("mm, sides partly covered, check its corners\n");
 });
 
 test.skipIf(cannotReadBack)(
@@ -213,6 +224,7 @@ test("document takes a picture without a page whole, with the size that is asked
     {
       file,
       found: false,
+      sure: false,
       corners: [
         [0, 0],
         [600, 0],

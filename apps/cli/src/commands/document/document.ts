@@ -49,7 +49,7 @@ shadows, and reads the text if asked to. IN is a picture (JPEG, PNG, WebP, AVIF,
 holds only pictures, or a folder with all its subfolders, in the order of the names. A picture in which no
 page is found is taken whole. Everything happens on this machine.`,
     options,
-    after: `A line of --json has file (and page, of a PDF), found, corners (four [x, y] in pixels of the picture as it is
+    after: `A line of --json has file (and page, of a PDF), found, sure, corners (four [x, y] in pixels of the picture as it is
 shown, clockwise from the top left of the page), size ([width, height] in millimeters), ms, and with --ocr
 text; or an error instead, if the picture could not be read.
 
@@ -187,8 +187,12 @@ function print(report: PageReport, json: boolean, io: Io): void {
   const name = `${printable(report.file)}${page}`;
   if (report.error !== undefined) return void io.stderr.write(`${name}: ${report.error}\n`);
   const [width, height] = report.size!;
-  const found = report.found || report.page !== undefined ? "" : ", no page found, taken whole";
-  io.stdout.write(`${name}: ${width} × ${height} mm${found}\n`);
+  io.stdout.write(`${name}: ${width} × ${height} mm${describeDoubt(report)}\n`);
+}
+
+function describeDoubt({ found, sure, page }: PageReport): string {
+  if (!found && page === undefined) return ", no page found, taken whole";
+  return found && !sure ? ", sides partly covered, check its corners" : "";
 }
 
 const countPages = (count: number) => (count === 1 ? "1 page" : `${count} pages`);

@@ -3,9 +3,9 @@ import {
   choosePageSize,
   estimateAspect,
   findCurl,
-  findPage,
   frameQuad,
   guessPageSize,
+  locatePage,
   measureResolution,
   type PageSize,
   type Picture,
@@ -18,11 +18,12 @@ export type Paper = NonNullable<Parameters<typeof choosePageSize>[1]>;
 
 /**
  * Where a page lies in its picture: `quad` are its corners in pixels. `found` is false if the whole
- * picture is taken as the page. `size` is in millimeters, and `dpi` is the resolution of the page
+ * picture is taken as the page. `isSure` is false if too little of the sides is in view. `size` is in millimeters, and `dpi` is the resolution of the page
  * in the document.
  */
 export type PlacedPage = {
   found: boolean;
+  isSure: boolean;
   quad: Quad;
   /** The curl of the page, if it is not flat. */
   curl: Curl | undefined;
@@ -44,7 +45,8 @@ export function placePage(
   { size: sizeInPdf }: Pick<PageSource, "size">,
   { paper, dpi, whole }: Placing,
 ): PlacedPage {
-  const foundQuad = whole || sizeInPdf ? undefined : findPage(picture);
+  const foundPage = whole || sizeInPdf ? undefined : locatePage(picture);
+  const foundQuad = foundPage?.corners;
   const curl = foundQuad && findCurl(picture, foundQuad);
   const quad = curl?.corners ?? foundQuad ?? frameQuad(picture);
   const aspect = foundQuad ? estimateAspect(quad, picture) : picture.width / picture.height;
@@ -58,6 +60,7 @@ export function placePage(
   const resolution = measureResolution(quad, size);
   return {
     found: foundQuad !== undefined,
+    isSure: foundPage ? foundPage.isSure : isPage || sizeInPdf !== undefined,
     quad,
     curl,
     size,

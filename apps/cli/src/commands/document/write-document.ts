@@ -25,6 +25,8 @@ export type PageReport = {
   file: string;
   page?: number | undefined;
   found: boolean;
+  /** Whether the corners are sure; false if too little of the sides of the page is in view. */
+  sure: boolean;
   /** Pixels of the picture as it is shown, clockwise from the page's top left. */
   corners?: [number, number][];
   /** Width and height in millimeters, as the page lies in the document. */
@@ -130,6 +132,7 @@ async function addPage(
   const fail = (error: string): PageReport => ({
     ...name,
     found: false,
+    sure: false,
     ms: elapsed(start),
     error,
   });
@@ -155,6 +158,7 @@ async function addPage(
   return {
     ...name,
     found: placed.found,
+    sure: placed.isSure,
     corners: listCorners(placed, quarterTurns, scale),
     size: [round(size.width), round(size.height)],
     ms: elapsed(start),

@@ -25,9 +25,12 @@ export type KeptDocument = {
   pages: DocumentPage[];
 };
 
-/** `not-found`: no page was found on the picture, so all of it is taken. */
-export type Doubt = "not-found";
-const doubts: readonly Doubt[] = ["not-found"];
+/**
+ * `not-found`: no page was found on the picture, so all of it is taken. `unsure`: too little of the
+ * sides of the page is in view to be sure of its corners.
+ */
+export type Doubt = "not-found" | "unsure";
+const doubts: readonly Doubt[] = ["not-found", "unsure"];
 
 export type Paper = Exclude<PageSizeName, "guess">;
 const receipts: readonly ReceiptName[] = ["receipt-80", "receipt-57"];

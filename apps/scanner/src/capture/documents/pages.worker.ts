@@ -5,6 +5,7 @@ import {
   findCurl,
   findPage,
   frameQuad,
+  locatePage,
   measureSharpness,
   type PdfWriter,
   type Picture,
@@ -26,14 +27,14 @@ async function run(request: PageRequest): Promise<PageResponse> {
   switch (request.do) {
     case "inspect": {
       const { picture } = request;
-      const found = findPage(picture);
-      const curl = found && findCurl(picture, found);
-      const corners = curl?.corners ?? found;
+      const found = locatePage(picture);
+      const curl = found && findCurl(picture, found.corners);
+      const corners = curl?.corners ?? found?.corners;
       // The table around a page may be colored, so only the page counts.
       const page = corners && rectify(picture, corners, { width: 600, height: 800 });
       const style = decideStyle([page ?? picture]);
       const isCurled = curl !== undefined;
-      const doubt = corners ? undefined : "not-found";
+      const doubt = found ? (found.isSure ? undefined : "unsure") : "not-found";
       const sharp = isSharp(picture, corners);
       return { kind: "inspected", corners, doubt, isCurled, style, isSharp: sharp };
     }

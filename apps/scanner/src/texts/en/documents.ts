@@ -87,8 +87,8 @@ export const documentTexts = {
     },
     doubtful: (numbers: readonly number[]) =>
       numbers.length === 1
-        ? `No page was found on picture ${numbers[0]}, so all of it is taken. Look at its corners.`
-        : `No page was found on pictures ${list.format(numbers.map(String))}, so all of each is taken. Look at their corners.`,
+        ? `It is not sure where page ${numbers[0]} lies on its picture. Look at its corners.`
+        : `It is not sure where pages ${list.format(numbers.map(String))} lie on their pictures. Look at their corners.`,
     setCorners: (number: number) => `Set the corners of page ${number}`,
     check: "Check corners",
     checkPage: (number: number) => `Check corners of page ${number}`,
@@ -157,6 +157,8 @@ export const documentTexts = {
     doubts: {
       "not-found":
         "No page was found on this picture, so all of it is taken. Drag the corners onto the edges of the page, or keep the whole picture with Done.",
+      unsure:
+        "The sides of this page are partly covered. Check that the corners lie on the corners of the page, and press Done.",
     },
     isWholePhoto:
       "All of the picture is taken for the page. If the page is smaller, move the corners onto its edges.",
@@ -209,6 +211,8 @@ export const documentTexts = {
     doubts: {
       "not-found":
         "No page was found in the last picture, so all of it is taken. Set its corners, or take it again on a darker table.",
+      unsure:
+        "The sides of the last page are partly covered. Check its corners, or take it again with nothing on it.",
     },
     setCorners: "Set its corners",
     again: "Take it again",
