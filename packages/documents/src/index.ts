@@ -3,6 +3,7 @@ export { type FoundPage, findPage, locatePage } from "./corners/find-page.ts";
 export { createOutlineSteadiness, type OutlineSteadiness } from "./corners/outline-steadiness.ts";
 export { measureSharpness, sharpEnough } from "./corners/sharpness.ts";
 export { findCurl } from "./curl/find-curl.ts";
+export { straightenLines } from "./curl/straighten-lines.ts";
 export { applyFilter, type Filter, filters } from "./filters/apply-filter.ts";
 export { decideStyle, type Style } from "./filters/style.ts";
 export { estimateAspect } from "./geometry/aspect.ts";

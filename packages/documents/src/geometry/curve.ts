@@ -1,3 +1,5 @@
+import { solveEquations } from "./linear-equations.ts";
+
 /** The coefficients of a polynomial by rising power. */
 export type Curve = readonly number[];
 
@@ -11,8 +13,6 @@ export type CurvePoint = { x: number; value: number; weight: number };
 const coefficientCount = 5;
 /** The number of rounds of a robust fit. */
 const rounds = 6;
-/** The minimum size of a pivot of equations with one solution. */
-const minPivot = 1e-9;
 
 /** Returns the value of a curve at a position. */
 export function evaluateCurve(curve: Curve, x: number): number {
@@ -37,7 +37,7 @@ export function fitCurve(points: readonly CurvePoint[], scale: number): Curve | 
   return curve;
 }
 
-/** Solves the normal equations by elimination with the largest pivot. */
+/** Solves the normal equations. */
 function solve(points: readonly CurvePoint[]): Curve | undefined {
   const rows = Array.from({ length: coefficientCount }, () =>
     new Array<number>(coefficientCount + 1).fill(0),
@@ -49,17 +49,5 @@ function solve(points: readonly CurvePoint[]): Curve | undefined {
       row[coefficientCount]! += share * value;
     }
   }
-  for (let pivot = 0; pivot < coefficientCount; pivot++) {
-    const column = rows.map((row) => Math.abs(row[pivot]!));
-    const largest = column.indexOf(Math.max(...column.slice(pivot)), pivot);
-    if (!(column[largest]! > minPivot)) return undefined;
-    [rows[pivot], rows[largest]] = [rows[largest]!, rows[pivot]!];
-    const source = rows[pivot]!;
-    for (const row of rows) {
-      if (row === source) continue;
-      const factor = row[pivot]! / source[pivot]!;
-      for (let i = pivot; i <= coefficientCount; i++) row[i]! -= factor * source[i]!;
-    }
-  }
-  return rows.map((row, index) => row[coefficientCount]! / row[index]!);
+  return solveEquations(rows);
 }

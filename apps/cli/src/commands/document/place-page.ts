@@ -11,6 +11,7 @@ import {
   type Picture,
   type Quad,
   rectify,
+  straightenLines,
 } from "@scanhook/documents";
 import type { PageSource } from "./page-source.ts";
 
@@ -69,15 +70,16 @@ export function placePage(
 }
 
 /**
- * Returns the page at a resolution, with perspective and curl removed. Returns undefined if its
- * corners span no area.
+ * Returns the page at a resolution, without perspective and without curl if the page was found.
+ * Returns undefined if its corners span no area.
  */
 export function cutOut(
   picture: Picture,
-  { quad, curl, size }: PlacedPage,
+  { found, quad, curl, size }: PlacedPage,
   dpi: number,
 ): Picture | undefined {
   const toPixels = (millimeters: number) => Math.max(1, Math.round((millimeters / 25.4) * dpi));
   const pixels = { width: toPixels(size.width), height: toPixels(size.height) };
-  return rectify(picture, curl ?? quad, pixels);
+  const page = rectify(picture, curl ?? quad, pixels);
+  return page && found ? straightenLines(page) : page;
 }

@@ -12,6 +12,7 @@ import {
   type Quad,
   rectify,
   sharpEnough,
+  straightenLines,
   toBits,
   turn,
 } from "@scanhook/documents";
@@ -31,9 +32,9 @@ async function run(request: PageRequest): Promise<PageResponse> {
       const curl = found && findCurl(picture, found.corners);
       const corners = curl?.corners ?? found?.corners;
       // The table around a page may be colored, so only the page counts.
-      const page = corners && rectify(picture, corners, { width: 600, height: 800 });
+      const page = corners && rectify(picture, curl ?? corners, { width: 600, height: 800 });
       const style = decideStyle([page ?? picture]);
-      const isCurled = curl !== undefined;
+      const isCurled = curl !== undefined || (page !== undefined && straightenLines(page) !== page);
       const doubt = found ? (found.isSure ? undefined : "unsure") : "not-found";
       const sharp = isSharp(picture, corners);
       return { kind: "inspected", corners, doubt, isCurled, style, isSharp: sharp };
@@ -80,8 +81,10 @@ function render(
   { corners, isCurled, size, filter, style, quarterTurns }: PageLook,
 ) {
   const curl = isCurled ? findCurl(source, corners) : undefined;
-  const page = rectify(source, curl ?? corners, size) ?? rectify(source, frameQuad(source), size)!;
+  const cut = rectify(source, curl ?? corners, size) ?? rectify(source, frameQuad(source), size)!;
   release(source);
+  const page = isCurled ? straightenLines(cut) : cut;
+  if (page !== cut) release(cut);
   const filtered = applyFilter(page, filter, style);
   if (filtered !== page) release(page);
   const turned = turn(filtered, quarterTurns);
