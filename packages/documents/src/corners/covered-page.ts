@@ -5,7 +5,7 @@ import { fitPaperTone, type PaperTone } from "./paper-tone.ts";
 import type { Candidate } from "./quads.ts";
 
 /** How the sides of a candidate look, as shares of what is in the picture of them. */
-export type Sides = {
+type Sides = {
   /** The share with an edge and paper inside of it. */
   seen: number;
   /** The share with paper, but no edge: it speaks against the candidate. */
@@ -16,7 +16,7 @@ export type Sides = {
 
 /** The distance inside of a side at which paper is looked for, in pixels: beyond its edge. */
 const insideDistance = 4;
-/** The distance of the places on a side that are looked at, and that from its ends, in pixels. */
+/** The distance between the places on a side that are looked at, in pixels. */
 const sampleStep = 2;
 /** The exponent of the share of the picture that a page takes. */
 const areaExponent = 0.22;
@@ -70,7 +70,8 @@ function lookAtSides({ quad, sides }: Candidate, edges: Edges, tone: PaperTone):
       else missed++;
     }
   }
-  return { seen: seen / count, missed: missed / count, other: other / count };
+  const total = Math.max(1, count);
+  return { seen: seen / total, missed: missed / total, other: other / total };
 }
 
 function isInside(x: number, y: number, width: number, height: number): boolean {

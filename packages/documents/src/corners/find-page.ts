@@ -41,7 +41,7 @@ const maxSmoothShare = 0.01;
 /** The minimum share of each side of a whole page with an edge under it. */
 const minWholeCoverage = 0.75;
 /** The maximum overshoot of a whole page. A pattern goes on beyond the corners. */
-const maxWholeOvershoot = 0.3;
+const maxWholeOvershoot = 0.2;
 /** The maximum number of candidates, of each set of edges, of which the sides are looked at. */
 const maxCandidates = 24;
 /** The minimum score of a page with covered sides: below, more quads are chance than pages. */
