@@ -15,15 +15,23 @@ const rounds = 8;
 const residualScale = 0.7;
 /** The minimum number of slopes that show lines of text. */
 const minSlopes = 80;
-/** The minimum share of slopes that lie on the fitted surface within `residualScale`. */
-const minFittingShare = 0.95;
+/** The maximum residual of a slope that lies on the fitted surface, in rows. */
+const maxResidual = 1.4;
+/** The minimum share of such slopes. */
+const minFittingShare = 0.98;
 /** The bend of lines that are not straight, as a part of the extent across them. */
 const [minBend, maxBend] = [0.004, 0.04];
 /** The number of cells of the grid, along each side, between which the surface is interpolated. */
 const cells = 60;
 
 /** How far lines lie below straight ones at a place, as parts of the extent across the lines. */
-type LineBend = { isLying: boolean; slopeCount: number; grid: Float32Array };
+type LineBend = {
+  isLying: boolean;
+  slopeCount: number;
+  grid: Float32Array;
+  /** The first and the last column of the grid with text. */
+  textColumns: readonly [number, number];
+};
 
 /**
  * Returns a rectified page whose lines of text are straight: of a sheet that is bent unevenly, the
@@ -37,7 +45,7 @@ export function straightenLines(page: Picture): Picture {
   const upright = fitBend({ width, height, light }, false);
   const turned = fitBend(lying, true);
   const bend = (turned?.slopeCount ?? 0) > (upright?.slopeCount ?? 0) ? turned : upright;
-  return bend && isBent(bend.grid) ? draw(page, bend) : page;
+  return bend && isBent(bend) ? draw(page, bend) : page;
 }
 
 function transpose(light: Channel, width: number, height: number): Channel {
@@ -55,10 +63,11 @@ function fitBend(page: PageLight, isLying: boolean): LineBend | undefined {
   const surface = fitSurface(rows, slopes);
   if (!surface) return undefined;
   const fitting = rows.filter(
-    (row, index) => Math.abs(sum(row, surface) - slopes[index]!.fall) < residualScale,
+    (row, index) => Math.abs(sum(row, surface) - slopes[index]!.fall) < maxResidual,
   );
   if (fitting.length < minFittingShare * slopes.length) return undefined;
-  return { isLying, slopeCount: fitting.length, grid: sampleSurface(surface, slopes, page.height) };
+  const { grid, textColumns } = sampleSurface(surface, slopes, page.height);
+  return { isLying, slopeCount: fitting.length, grid, textColumns };
 }
 
 /** The terms of the surface. A line as a whole may lie anywhere, so each has a power of `x`. */
@@ -123,18 +132,21 @@ function sampleSurface(surface: number[], slopes: readonly LineSlope[], extent: 
       row * side,
     );
   }
-  return grid;
+  const textColumns = [
+    Math.ceil(Math.min(...xs) * cells),
+    Math.floor(Math.max(...xs) * cells),
+  ] as const;
+  return { grid, textColumns };
 }
 
 /** Returns whether a line bends off its chord, and none by more than a sheet that lies on a desk. */
-function isBent(grid: Float32Array): boolean {
-  const side = cells + 1;
+function isBent({ grid, textColumns: [from, to] }: LineBend): boolean {
   let most = 0;
-  for (let row = 0; row < side; row++) {
-    const [first, last] = [grid[row * side]!, grid[row * side + cells]!];
-    for (let column = 1; column < cells; column++) {
-      const chord = first + ((last - first) * column) / cells;
-      most = Math.max(most, Math.abs(grid[row * side + column]! - chord));
+  for (let row = 0; row < grid.length; row += cells + 1) {
+    const [first, last] = [grid[row + from]!, grid[row + to]!];
+    for (let column = from + 1; column < to; column++) {
+      const chord = first + ((last - first) * (column - from)) / (to - from);
+      most = Math.max(most, Math.abs(grid[row + column]! - chord));
     }
   }
   return most >= minBend && most <= maxBend;
