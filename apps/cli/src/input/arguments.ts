@@ -21,8 +21,8 @@ export type Arguments<O extends Options> =
 /**
  * Parses a command's arguments by its table of options. `requiredNames` are the names of the
  * positionals that the command requires, such as `["URL"]`. If the last name ends in `…`, it takes
- * one or more words, and in `[NAME…]` any number; `|` separates alternatives. The reason of a refusal has one sentence for each
- * problem, one on each line.
+ * one or more words, and in `[NAME…]` any number; `|` separates alternatives. The reason of a
+ * refusal has one sentence for each problem, one on each line.
  */
 export function parseArguments<O extends Options>(
   args: string[],

@@ -59,7 +59,8 @@ export async function openLabels(
 export type LabelPicture = { svg: string; width: number };
 
 /**
- * Returns a generator of pictures of the labels of `openLabels`. The generator returns how many labels there were. Resolves to undefined if there is none.
+ * Returns a generator of pictures of the labels of `openLabels`. The generator returns how many
+ * labels there were. Resolves to undefined if there is none.
  */
 export async function openLabelPictures(
   store: Pick<Store, "entries">,

@@ -139,7 +139,7 @@ function sampleSurface(surface: number[], slopes: readonly LineSlope[], extent: 
   return { grid, textColumns };
 }
 
-/** Returns whether a line bends off its chord, and none by more than a sheet that lies on a desk. */
+/** Returns whether a line bends off its chord, and none by more than a sheet on a desk does. */
 function isBent({ grid, textColumns: [from, to] }: LineBend): boolean {
   let most = 0;
   for (let row = 0; row < grid.length; row += cells + 1) {

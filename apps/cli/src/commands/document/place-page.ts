@@ -19,8 +19,8 @@ export type Paper = NonNullable<Parameters<typeof choosePageSize>[1]>;
 
 /**
  * Where a page lies in its picture: `quad` are its corners in pixels. `found` is false if the whole
- * picture is taken as the page. `isSure` is false if too little of the sides is in view. `size` is in millimeters, and `dpi` is the resolution of the page
- * in the document.
+ * picture is taken as the page. `isSure` is false if too little of the sides is in view. `size` is
+ * in millimeters, and `dpi` is the resolution of the page in the document.
  */
 export type PlacedPage = {
   found: boolean;

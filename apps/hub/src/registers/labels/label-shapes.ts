@@ -6,8 +6,9 @@ export const rowCount = 8;
 
 /**
  * The lengths of a label in points. `padding` is left free around its parts, and `right` on the
- * right of texts beside a code. A label without a height is as high as its texts need. `matrixSize` is the side of a QR code or Data Matrix with
- * its light margin, and `barHeight` the height of bars.
+ * right of texts beside a code. A label without a height is as high as its texts need. `matrixSize`
+ * is the side of a QR code or Data Matrix with its light margin, and `barHeight` the height of
+ * bars.
  */
 export type LabelShape = {
   width: number;
