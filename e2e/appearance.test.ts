@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { morePages, tabNames } from "../apps/scanner/src/screens.ts";
+import { morePages } from "../apps/scanner/src/more-pages.ts";
+import { tabNames } from "../apps/scanner/src/screens.ts";
 import { type Look, looks, openDevice, startBrowser } from "./browser.ts";
 import { writeVideo } from "./camera/video.ts";
 import { logIn, makeDataFolder, ownerPassword, type RunningHub, startHubProcess } from "./hub.ts";

@@ -34,7 +34,7 @@ const roomOrders: Record<string, readonly string[]> = {
     history ui platform content outcome texts writing webhook readers links navigation.svelte.ts
     screen-address.ts pairing-code.ts install.svelte.ts credentials.ts database.ts wake-lock.ts
     jobs settings.svelte.ts settings.ts kept-draft.svelte.ts parts-cache.ts service-worker.ts
-    updates.svelte.ts ahead workers screens.ts
+    updates.svelte.ts ahead workers more-pages.ts screens.ts
   `.match(/\S+/g)!,
   "apps/scanner/src/capture": `
     tabs documents objects rooms file-name.ts files turns.ts why-no-capture.ts

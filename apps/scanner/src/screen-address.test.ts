@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { findMorePage, morePages } from "./more-pages.ts";
 import { type AppScreen, parseScreen, toHash } from "./screen-address.ts";
-import { morePages, tabNames } from "./screens.ts";
+import { tabNames } from "./screens.ts";
 
 describe("the address of a screen", () => {
   it("leads back to every screen", () => {
@@ -52,9 +53,13 @@ describe("the address of a screen", () => {
     expect(parseScreen(hash)).toEqual({ tab: "qr", start: false });
   });
 
-  it("opens the menu of More for an unknown page of that tab", () => {
-    expect(parseScreen("#/more/nonsense")).toEqual({ tab: "more", page: "menu" });
-  });
+  it.each(["", "/", "/nonsense", "/entry", "/constructor"])(
+    "opens the menu of More if “%s” follows the tab",
+    (path) => {
+      const screen = parseScreen(`#/more${path}`);
+      expect(screen.tab === "more" && findMorePage(screen.page)).toBe("menu");
+    },
+  );
 
   it("parses any text without an exception", () => {
     fc.assert(fc.property(fc.string(), (hash) => void toHash(parseScreen(`#/${hash}`))));

@@ -1,4 +1,5 @@
-import { findStartedTab, type MorePage, morePages, type Tab, tabNames } from "./screens.ts";
+import type { MorePage } from "./more-pages.ts";
+import { findStartedTab, type Tab, tabNames } from "./screens.ts";
 
 /**
  * A screen of the app with the values of its address `#/…`. `start`: scanning starts when it opens.
@@ -6,7 +7,10 @@ import { findStartedTab, type MorePage, morePages, type Tab, tabNames } from "./
  */
 export type AppScreen =
   | { tab: Exclude<Tab, "more">; start: boolean; link?: string | undefined }
-  /** `job` is the id of the job that the page Webhook or Jobs shows, or `new`. */
+  /**
+   * `page` may be any text of an address, which `findMorePage` tells. `job` is the id of the job
+   * that the page Webhook or Jobs shows, or `new`.
+   */
   | { tab: "more"; page: "menu" | MorePage; job?: string }
   | { tab: "more"; page: "entry"; id: string }
   | { tab: "pair"; code?: string }
@@ -41,7 +45,7 @@ function isScanTab(tab: Tab | undefined): tab is Exclude<Tab, "more"> {
 function parseMorePage(page: string | undefined, id: string | undefined): AppScreen {
   if (page === "history" && id) return { tab: "more", page: "entry", id };
   if ((page === "webhook" || page === "jobs") && id) return { tab: "more", page, job: id };
-  return { tab: "more", page: morePages.find((name) => name === page) ?? "menu" };
+  return { tab: "more", page: (page || "menu") as MorePage };
 }
 
 /** Returns the address of a screen. It never contains a pairing code. */

@@ -25,19 +25,6 @@ const tabs = {
 export type Tab = keyof typeof tabs;
 export const tabNames = Object.keys(tabs) as Tab[];
 
-/** The pages of the tab More, `#/more/…`. */
-export const morePages = [
-  "webhook",
-  "jobs",
-  "history",
-  "guests",
-  "answers",
-  "settings",
-  "links",
-  "about",
-] as const;
-export type MorePage = (typeof morePages)[number];
-
 /** Every screen: the tabs, pairing with a hub, and what comes in from outside. */
 export const screens = {
   ...tabs,
