@@ -1,6 +1,12 @@
 import { serializeVcard } from "@scanhook/content";
 import { mimeRecord } from "@scanhook/tags";
-import { type FieldProblem, type FormResult, toFormResult } from "./form-result.ts";
+import {
+  type ContentResult,
+  type FieldChecks,
+  type FormResult,
+  toContentResult,
+  toFormResult,
+} from "./form-result.ts";
 import { findLinkProblem, normalizeUrl } from "./link.ts";
 import { isEmailAddress } from "./mail.ts";
 import { findPhoneProblem } from "./phone.ts";
@@ -35,10 +41,21 @@ export const emptyContact: ContactValues = {
  */
 export function toContactRecords(values: ContactValues): FormResult<keyof ContactValues> {
   const contact = trimValues(values);
-  const { given, family, organization, title, phone, email, url, address, note } = contact;
-  const name = [given, family].filter(Boolean).join(" ") || organization;
-  const problems: Record<keyof ContactValues, FieldProblem | undefined> = {
-    given: name === "" ? "no-contact" : undefined,
+  return toFormResult(checkContact(contact), () => [
+    mimeRecord("text/vcard", new TextEncoder().encode(toVcard(contact))),
+  ]);
+}
+
+/** Returns the vCard of `toContactRecords` as the content of a code. */
+export function toContactContent(values: ContactValues): ContentResult<keyof ContactValues> {
+  const contact = trimValues(values);
+  return toContentResult(checkContact(contact), () => toVcard(contact).toWellFormed());
+}
+
+function checkContact(contact: ContactValues): FieldChecks<keyof ContactValues> {
+  const { phone, email, url } = contact;
+  return {
+    given: findName(contact) === "" ? "no-contact" : undefined,
     family: undefined,
     organization: undefined,
     title: undefined,
@@ -48,23 +65,28 @@ export function toContactRecords(values: ContactValues): FormResult<keyof Contac
     address: undefined,
     note: undefined,
   };
-  return toFormResult(problems, () => {
-    const vcard = serializeVcard(
-      {
-        name,
-        phones: phone === "" ? [] : [phone],
-        emails: email === "" ? [] : [email],
-        addresses: address === "" ? [] : [address.replace(/\s*[\r\n]+\s*/g, ", ")],
-        urls: url === "" ? [] : [normalizeUrl(url)],
-        organization: organization || undefined,
-        title: title || undefined,
-        note: note || undefined,
-      },
-      family,
-      given,
-    );
-    return [mimeRecord("text/vcard", new TextEncoder().encode(vcard))];
-  });
+}
+
+function findName({ given, family, organization }: ContactValues): string {
+  return [given, family].filter(Boolean).join(" ") || organization;
+}
+
+function toVcard(contact: ContactValues): string {
+  const { given, family, organization, title, phone, email, url, address, note } = contact;
+  return serializeVcard(
+    {
+      name: findName(contact),
+      phones: phone === "" ? [] : [phone],
+      emails: email === "" ? [] : [email],
+      addresses: address === "" ? [] : [address.replace(/\s*[\r\n]+\s*/g, ", ")],
+      urls: url === "" ? [] : [normalizeUrl(url)],
+      organization: organization || undefined,
+      title: title || undefined,
+      note: note || undefined,
+    },
+    family,
+    given,
+  );
 }
 
 function trimValues(values: ContactValues): ContactValues {

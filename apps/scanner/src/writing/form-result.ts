@@ -22,23 +22,50 @@ export type FieldProblem =
   | "no-app"
   | "not-an-app";
 
+/** What a check found for each field; undefined if the field is valid. */
+export type FieldChecks<Field extends string> = Record<Field, FieldProblem | undefined>;
+
+type InvalidForm<Field extends string> = {
+  ok: false;
+  problems: Partial<Record<Field, FieldProblem>>;
+};
+
 /** The records of a valid form, or the problems of an invalid one by field. */
 export type FormResult<Field extends string = string> =
   | { ok: true; records: NdefRecord[] }
-  | { ok: false; problems: Partial<Record<Field, FieldProblem>> };
+  | InvalidForm<Field>;
+
+/** The content of a code for a valid form, or the problems of an invalid one by field. */
+export type ContentResult<Field extends string = string> =
+  | { ok: true; content: string }
+  | InvalidForm<Field>;
 
 /**
  * Returns the problems of the fields if there are any. Otherwise calls `buildRecords` and returns
  * the records.
  */
 export function toFormResult<Field extends string>(
-  problems: Record<Field, FieldProblem | undefined>,
+  checks: FieldChecks<Field>,
   buildRecords: () => NdefRecord[],
 ): FormResult<Field> {
-  const foundProblems = Object.entries(problems).filter(([, problem]) => problem !== undefined);
-  if (foundProblems.length === 0) return { ok: true, records: buildRecords() };
+  return findInvalid(checks) ?? { ok: true, records: buildRecords() };
+}
+
+/** Returns what `toFormResult` does, for the content of a code. */
+export function toContentResult<Field extends string>(
+  checks: FieldChecks<Field>,
+  buildContent: () => string,
+): ContentResult<Field> {
+  return findInvalid(checks) ?? { ok: true, content: buildContent() };
+}
+
+function findInvalid<Field extends string>(
+  checks: FieldChecks<Field>,
+): InvalidForm<Field> | undefined {
+  const found = Object.entries(checks).filter(([, problem]) => problem !== undefined);
+  if (found.length === 0) return undefined;
   return {
     ok: false,
-    problems: Object.fromEntries(foundProblems) as Partial<Record<Field, FieldProblem>>,
+    problems: Object.fromEntries(found) as Partial<Record<Field, FieldProblem>>,
   };
 }

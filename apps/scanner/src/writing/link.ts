@@ -1,5 +1,11 @@
 import { uriRecord } from "@scanhook/tags";
-import { type FieldProblem, type FormResult, toFormResult } from "./form-result.ts";
+import {
+  type ContentResult,
+  type FieldProblem,
+  type FormResult,
+  toContentResult,
+  toFormResult,
+} from "./form-result.ts";
 
 export type LinkValues = { url: string };
 
@@ -8,6 +14,11 @@ export const emptyLink: LinkValues = { url: "" };
 /** Returns a link of any scheme that runs no script. A link without a scheme gets `https://`. */
 export function toLinkRecords({ url }: LinkValues): FormResult<keyof LinkValues> {
   return toFormResult({ url: findLinkProblem(url) }, () => [uriRecord(normalizeUrl(url))]);
+}
+
+/** Returns the link as the content of a code. */
+export function toLinkContent({ url }: LinkValues): ContentResult<keyof LinkValues> {
+  return toContentResult({ url: findLinkProblem(url) }, () => normalizeUrl(url));
 }
 
 /** Returns why the link cannot be written; undefined if it can. */

@@ -1,5 +1,11 @@
 import { textRecord } from "@scanhook/tags";
-import { type FieldProblem, type FormResult, toFormResult } from "./form-result.ts";
+import {
+  type ContentResult,
+  type FieldProblem,
+  type FormResult,
+  toContentResult,
+  toFormResult,
+} from "./form-result.ts";
 
 export type TextValues = { text: string; language: string };
 
@@ -10,11 +16,20 @@ export function toTextRecords({ text, language }: TextValues): FormResult<keyof 
   const tag = toLanguage(language);
   return toFormResult(
     {
-      text: text === "" ? "no-text" : undefined,
+      text: findTextProblem(text),
       language: tag === undefined ? "not-a-language" : undefined,
-    } satisfies Record<keyof TextValues, FieldProblem | undefined>,
+    },
     () => [textRecord(text.toWellFormed(), tag)],
   );
+}
+
+/** Returns the text as the content of a code, which has no language. */
+export function toTextContent({ text }: Pick<TextValues, "text">): ContentResult<"text"> {
+  return toContentResult({ text: findTextProblem(text) }, () => text.toWellFormed());
+}
+
+function findTextProblem(text: string): FieldProblem | undefined {
+  return text === "" ? "no-text" : undefined;
 }
 
 /**

@@ -1,5 +1,13 @@
+import { serializeWifi } from "@scanhook/content";
 import { wifiRecord } from "@scanhook/tags";
-import { type FieldProblem, type FormResult, toFormResult } from "./form-result.ts";
+import {
+  type ContentResult,
+  type FieldChecks,
+  type FieldProblem,
+  type FormResult,
+  toContentResult,
+  toFormResult,
+} from "./form-result.ts";
 
 export const wifiSecurities = ["wpa", "wep", "open"] as const;
 
@@ -12,19 +20,30 @@ export type WifiValues = {
 export const emptyWifi: WifiValues = { ssid: "", security: "wpa", password: "" };
 
 /** Returns the credentials of a network (Wi-Fi Simple Configuration). */
-export function toWifiRecords({
-  ssid,
-  security,
-  password,
-}: WifiValues): FormResult<keyof WifiValues> {
-  return toFormResult(
-    {
-      ssid: findSsidProblem(ssid),
-      security: undefined,
-      password: findPasswordProblem(security, password),
-    },
-    () => [wifiRecord(security === "open" ? { ssid, security } : { ssid, security, password })],
+export function toWifiRecords(values: WifiValues): FormResult<keyof WifiValues> {
+  const { ssid, security, password } = values;
+  return toFormResult(checkWifi(values), () => [
+    wifiRecord(security === "open" ? { ssid, security } : { ssid, security, password }),
+  ]);
+}
+
+/** The names of the protections in the content of a code. */
+const codeSecurities = { wpa: "WPA", wep: "WEP", open: "nopass" } as const;
+
+/** Returns the network as the content of a code, `WIFI:T:WPA;S:name;P:password;;`. */
+export function toWifiContent(values: WifiValues): ContentResult<keyof WifiValues> {
+  const { ssid: name, security, password } = values;
+  return toContentResult(checkWifi(values), () =>
+    serializeWifi({ name, security: codeSecurities[security], password, hidden: false }),
   );
+}
+
+function checkWifi({ ssid, security, password }: WifiValues): FieldChecks<keyof WifiValues> {
+  return {
+    ssid: findSsidProblem(ssid),
+    security: undefined,
+    password: findPasswordProblem(security, password),
+  };
 }
 
 /** Checks that an SSID has 1 to 32 bytes (IEEE 802.11). */
