@@ -93,6 +93,7 @@ const reasons: readonly { why: string; files: Readonly<Record<string, number>> }
       "e2e/installed-app.test.ts": 51,
       "e2e/jobs.test.ts": 40,
       "e2e/lan.test.ts": 6,
+      "e2e/make-code.test.ts": 20,
       "e2e/own-machine.test.ts": 10,
       "e2e/real-photos.test.ts": 19,
       "e2e/scanning.test.ts": 35,

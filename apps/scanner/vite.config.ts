@@ -36,7 +36,7 @@ export default defineConfig({
       resolveDependencies: (_file, parts, { hostType }) =>
         hostType === "html" ? parts : parts.filter((name) => name.endsWith(".css")),
     },
-    chunkSizeWarningLimit: 150,
+    chunkSizeWarningLimit: 200,
     rolldownOptions: {
       onLog: quietAboutNode,
       // A drawing of page-parts/icons.ts is put where it is shown, and not into a file of all.

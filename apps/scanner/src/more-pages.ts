@@ -6,6 +6,7 @@ export const morePages = [
   "webhook",
   "jobs",
   "history",
+  "code",
   "guests",
   "answers",
   "settings",

@@ -6,6 +6,8 @@ export const more = {
   jobsHint: (name: string, count: number) => `“${name}” is on, of ${count} jobs`,
   noReceiver: "No receiver URL: scans stay on this device",
   history: "History",
+  code: "Make a code",
+  codeHint: "QR code or barcode to print",
   settings: "Settings",
   settingsHint: "Appearance, scanning, sound",
   links: "Links",
