@@ -57,8 +57,9 @@ export async function* drawDesks(
   }
 }
 
-function toPath({ source, paper, cloth }: DeskScene): string {
-  const hash = createHash("sha256").update(source + paper.html + cloth);
+function toPath({ source, paper, cloth, picture }: DeskScene): string {
+  const size = `${picture.width}x${picture.height}`;
+  const hash = createHash("sha256").update(source + paper.html + cloth + size);
   return join(cache, `${hash.digest("hex").slice(0, 24)}.jpg`);
 }
 

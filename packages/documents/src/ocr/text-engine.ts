@@ -7,7 +7,12 @@ import type { TextResult } from "./text-result.ts";
 export type TextEngine = {
   recognize(
     map: GreyMap,
-    options: { dpi?: number; onProgress?: (fraction: number) => void },
+    options: {
+      dpi?: number;
+      /** Takes the picture for one block of lines, without columns. */
+      isOneBlock?: boolean;
+      onProgress?: (fraction: number) => void;
+    },
   ): Promise<TextResult<readonly Block[]>>;
   terminate(): Promise<void>;
 };
@@ -57,11 +62,11 @@ export async function startEngine(
   return {
     ok: true,
     value: {
-      async recognize(map, { dpi = 200, onProgress = () => {} }) {
+      async recognize(map, { dpi = 200, isOneBlock = false, onProgress = () => {} }) {
         report = onProgress;
         try {
           await setParameters({
-            tessedit_pageseg_mode: findsColumnsAndBlocks as never,
+            tessedit_pageseg_mode: (isOneBlock ? oneBlock : columnsAndBlocks) as never,
             user_defined_dpi: String(Math.round(dpi)),
             // The engine would print remarks on the picture to the console.
             debug_file: "/dev/null",
@@ -84,5 +89,6 @@ export async function startEngine(
   };
 }
 
-/** `PSM.AUTO` of the engine. The enumeration exists in its types only. */
-const findsColumnsAndBlocks = "3";
+/** `PSM.AUTO` and `PSM.SINGLE_BLOCK` of the engine, whose enumeration exists in its types only. */
+const columnsAndBlocks = "3";
+const oneBlock = "6";

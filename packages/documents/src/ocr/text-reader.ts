@@ -5,7 +5,7 @@ import { collectPageText } from "./page-text.ts";
 import { startEngine } from "./text-engine.ts";
 import type { TextEngineFiles } from "./text-engine-files.ts";
 import type { TextResult } from "./text-result.ts";
-import { type PageText, scaleWords } from "./word.ts";
+import { type PageText, scaleWords, type Word } from "./word.ts";
 
 /**
  * Reads the pages of one document. Its functions take turns: each waits until the one before has
@@ -59,6 +59,14 @@ const reducedSide = 1300;
 export const readingDpi = 300;
 
 /**
+ * The maximum number of letters of a page that is also read as one block: in the prices of a
+ * receipt, the engine sees a column that it cuts through numbers.
+ */
+const maxBlockLetters = 800;
+/** The minimum confidence in one block over that in columns, if the block has fewer words. */
+const minUncutShare = 0.97;
+
+/**
  * Starts the text engine in a worker. Each document needs a new reader, because the engine adapts
  * to the pages that it has read and does not return their memory.
  */
@@ -96,7 +104,10 @@ export async function createTextReader({
   };
   void stopped.then(() => engine.terminate());
 
-  async function readMap(map: GreyMap, options: ReadOptions = {}): Promise<TextResult<PageText>> {
+  async function readMap(
+    map: GreyMap,
+    options: ReadOptions & { isOneBlock?: boolean } = {},
+  ): Promise<TextResult<PageText>> {
     // A call to a worker that has ended would never return.
     if (isStopped) return stopped;
     const { dpi = readingDpi } = options;
@@ -110,6 +121,23 @@ export async function createTextReader({
     return { ok: true, value: { words: scaleWords(words, scale), text } };
   }
 
+  /**
+   * Reads a page of few letters twice, and keeps the reading of which the engine is surer. One that
+   * is hardly less sure wins if it has fewer words, because the other cuts some.
+   */
+  async function readPage(map: GreyMap, options: ReadOptions = {}): Promise<TextResult<PageText>> {
+    const page = await readMap(map, options);
+    if (!page.ok) return page;
+    const { words } = page.value;
+    const { letters, confidence } = weighWords(words);
+    if (letters === 0 || letters > maxBlockLetters) return page;
+    const block = await readMap(map, { ...options, isOneBlock: true, onProgress: () => {} });
+    if (!block.ok) return block;
+    const share = weighWords(block.value.words).confidence / confidence;
+    const isUncut = share > minUncutShare && block.value.words.length < words.length;
+    return share > 1 || isUncut ? block : page;
+  }
+
   const findTurns = (picture: Picture) =>
     findUpright(toGreyMap(picture, reducedSide), async (map) => {
       const page = await readMap(map);
@@ -121,24 +149,32 @@ export async function createTextReader({
     options?: ReadOptions,
   ): Promise<TextResult<PageText & { quarterTurns: QuarterTurns }>> {
     const map = toGreyMap(picture);
-    const unturned = await readMap(map, options);
+    const unturned = await readPage(map, options);
     if (!unturned.ok) return unturned;
     if (areUpright(unturned.value.words))
       return { ok: true, value: { ...unturned.value, quarterTurns: 0 } };
     const turns = await findTurns(picture);
     if (!turns.ok) return turns;
     const page =
-      turns.value === 0 ? unturned : await readMap(turnGreyMap(map, turns.value), options);
+      turns.value === 0 ? unturned : await readPage(turnGreyMap(map, turns.value), options);
     return page.ok ? { ok: true, value: { ...page.value, quarterTurns: turns.value } } : page;
   }
 
   return {
     ok: true,
     value: {
-      read: (picture, options) => readMap(toGreyMap(picture), options),
+      read: (picture, options) => readPage(toGreyMap(picture), options),
       readTurned,
       findUpright: findTurns,
       close,
     },
   };
+}
+
+/** Returns the number of letters and digits of words, and the sum of their confidence. */
+function weighWords(words: readonly Word[]): { letters: number; confidence: number } {
+  const counts = words.map(({ text }) => text.match(/[\p{L}\p{N}]/gu)?.length ?? 0);
+  const letters = counts.reduce((sum, count) => sum + count, 0);
+  const confidence = words.reduce((sum, word, index) => sum + word.confidence * counts[index]!, 0);
+  return { letters, confidence };
 }
