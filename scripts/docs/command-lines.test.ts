@@ -191,6 +191,13 @@ test("the examples of send and doctor reach a hub and another receiver", async (
   expect(checked).toContain("no scan was sent (--no-send)");
 });
 
+test("the examples of code make files, and print an SVG where no terminal is", async () => {
+  const made = await followed.run(findCodeBlock(reference, "sh", "scanhook code https"));
+  expect(made).toMatch(/^<svg /);
+  for (const file of ["pens.svg", "guests.png", "shelves.pdf"])
+    expect(made).toContain(`Wrote ${file}.`);
+});
+
 test("the examples of decode read pictures and folders", async () => {
   const draw = async (bcid: string, text: string, file: string) => {
     const picture = await toBuffer({

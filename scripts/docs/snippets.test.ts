@@ -274,7 +274,9 @@ test("every call on the pages on the HTTP API and the metrics is one that the hu
   const quietCurl = `curl() { command curl --silent --max-time 2 --output response.txt --write-out '%{http_code}' "$@" || [ $? = 28 ]; }\n`;
   const variables = `export HUB=${followed.hub.base} SCANHOOK_TOKEN=$TOKEN\n`;
   const calls = [
-    ...readCodeBlocks("docs/reference/http-api.md").filter(({ text }) => text.includes("curl ")),
+    ...["http-api", "forwarding-api"]
+      .flatMap((page) => readCodeBlocks(`docs/reference/${page}.md`))
+      .filter(({ text }) => text.includes("curl ")),
     ...readCodeBlocks("docs/reference/metrics.md").filter(({ language }) => language === "sh"),
   ].filter(({ language }) => language === "sh");
   expect(calls.length).toBeGreaterThan(40);

@@ -6,6 +6,7 @@ import {
   formatHeading,
   listCodes,
   listEndpoints,
+  ownPages,
 } from "./http-endpoints.ts";
 import { exampleCall } from "./http-examples.ts";
 import type { JsonSchema } from "./json-schema.ts";
@@ -23,21 +24,19 @@ import {
 import { describeMeaning, formatField, formatFields, typeOf } from "./schema-table.ts";
 import { tagTitles } from "./tag-titles.ts";
 
-const registersTag = "registers";
-const tags = Object.keys(tagTitles).filter((tag) => tag !== registersTag);
+const tags = Object.keys(tagTitles).filter((tag) => !Object.hasOwn(ownPages, tag));
 
 /**
  * Describes every endpoint of the API from the OpenAPI document that the hub serves, and on pages
- * of their own those of registers and the objects of all.
+ * of their own those of registers, those of forwarding, and the objects of all.
  */
-export function describeHttpApi(api: OpenApi): [endpoints: Page, registers: Page, objects: Page] {
+export function describeHttpApi(api: OpenApi): Page[] {
   const endpoints = listEndpoints(api);
   const unlisted = endpoints.find(({ operation }) => !((operation.tags?.[0] ?? "") in tagTitles));
   if (unlisted)
     throw new Error(`${unlisted.name} has a tag that http-api.ts does not know; add it.`);
   const objects = findObjects(endpoints);
   const byTag = (tag: string) => endpoints.filter(({ operation }) => operation.tags?.[0] === tag);
-  const registerEndpoints = byTag(registersTag);
   const endpointsPage: Page = {
     name: "http-api",
     title: "HTTP API",
@@ -51,30 +50,57 @@ export function describeHttpApi(api: OpenApi): [endpoints: Page, registers: Page
       fence("sh", "export HUB=https://hub.example:8443\nexport SCANHOOK_TOKEN=shk_…"),
       "If the hub uses its own certificate authority, make curl trust it with `export CURL_CA_BUNDLE=ca.pem`; the file is in the hub's data folder. On the hub's own machine, `HUB=http://localhost:8080` works without it.",
       `Every endpoint that requires a log-in may respond with ${ownerRefusals.map(linkError).join(", ")}, and every endpoint that changes data with ${linkError("cross-site")}. Each section lists the other errors of its endpoint.`,
-      "The endpoints of registers have [a page of their own](register-api.md).",
+      '<a id="passing-on"></a>',
+      "The endpoints of [registers](register-api.md) and of [forwarding](forwarding-api.md) have pages of their own.",
       ...tags.map((tag) => formatContents(tagTitles[tag]!, byTag(tag))),
       ...tags.flatMap((tag) => [
-        tag === "forwarding" ? '<a id="passing-on"></a>' : "",
         `## ${tagTitles[tag]}`,
         ...byTag(tag).map((endpoint) => formatSection(endpoint, objects)),
       ]),
     ),
   };
-  const registersPage: Page = {
-    name: "register-api",
-    title: "API of registers",
-    description:
-      "The endpoints of the hub's API for registers: lists of guests, their entries, acts by hand, imports and the journal.",
-    tags: ["hub", "api", "registers"],
+  const describeOwn = (tag: keyof typeof ownPages, page: OwnPage) =>
+    describeOwnPage(ownPages[tag], page, byTag(tag), objects);
+  return [
+    endpointsPage,
+    describeOwn("registers", {
+      title: "API of registers",
+      description:
+        "The endpoints of the hub's API for registers: lists of guests, their entries, acts by hand, imports and the journal.",
+      tags: ["hub", "api", "registers"],
+      purpose: "[Check-in at the door](../uses/check-in.md) shows what they are for.",
+    }),
+    describeOwn("forwarding", {
+      title: "API of forwarding",
+      description:
+        "The endpoints of the hub's API for destinations, routes and deliveries, and for the settings file.",
+      tags: ["hub", "api", "forwarding"],
+      purpose: "[Forwarding scans](../hub/passing-on.md) shows what they are for.",
+    }),
+    describeObjects(objects),
+  ];
+}
+
+/** The words of a page of the endpoints of one tag. `purpose` is a sentence with a link. */
+type OwnPage = Pick<Page, "title" | "description" | "tags"> & { purpose: string };
+
+function describeOwnPage(
+  name: string,
+  { purpose, ...words }: OwnPage,
+  endpoints: readonly Endpoint[],
+  objects: Objects,
+): Page {
+  return {
+    name,
+    ...words,
     source: "the OpenAPI document of a hub",
     text: blocks(
-      "These endpoints are part of the [HTTP API](http-api.md), which describes the log-in, errors and the variables of the examples. [Check-in at the door](../uses/check-in.md) shows what they are for.",
-      formatContents("Endpoints", registerEndpoints),
+      `These endpoints are part of the [HTTP API](http-api.md), which describes the log-in, errors and the variables of the examples. ${purpose}`,
+      formatContents("Endpoints", endpoints),
       "## Endpoints",
-      ...registerEndpoints.map((endpoint) => formatSection(endpoint, objects)),
+      ...endpoints.map((endpoint) => formatSection(endpoint, objects)),
     ),
   };
-  return [endpointsPage, registersPage, describeObjects(objects)];
 }
 
 /** A table of the endpoints of a tag, with links into the same page. */

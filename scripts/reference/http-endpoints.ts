@@ -29,11 +29,15 @@ export function formatAnchor(endpoint: Endpoint): string {
 }
 
 /**
- * Returns the name of the page of an endpoint: registers have one of their own, because one page
- * would be too large for phones.
+ * The tags whose endpoints have a page of their own, because one page of all would be too large for
+ * phones, with its name.
  */
-export function findPageName({ operation }: Endpoint): "http-api" | "register-api" {
-  return operation.tags?.[0] === "registers" ? "register-api" : "http-api";
+export const ownPages = { registers: "register-api", forwarding: "forwarding-api" } as const;
+
+/** Returns the name of the page of an endpoint. */
+export function findPageName({ operation }: Endpoint): string {
+  const tag = operation.tags?.[0] ?? "";
+  return Object.hasOwn(ownPages, tag) ? ownPages[tag as keyof typeof ownPages] : "http-api";
 }
 
 /** Returns the error codes that an operation names in the descriptions of its responses. */

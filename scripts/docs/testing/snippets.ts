@@ -94,7 +94,7 @@ export const rules: Rule[] = [
   { page: /troubleshooting/, language: /^console$/, ranBy: here },
   { page: /^docs\/webhook\/(authentication|resend)/, ranBy: here },
   { page: /^docs\/webhook\/verdicts/, ranBy: verdicts },
-  { page: /^docs\/reference\/(http|register)-api/, ranBy: here },
+  { page: /^docs\/reference\/(http|register|forwarding)-api/, ranBy: here },
   { page: /^docs\/reference\/metrics/, ranBy: here },
   // Lines of the reference that wait for a reader are left out; e2e/kiosk.test.ts and
   // e2e/tag-command.test.ts run these.
@@ -110,6 +110,7 @@ export const rules: Rule[] = [
     "scanhook open",
     "scanhook send",
     "scanhook doctor",
+    "scanhook code",
     "scanhook decode",
     "scanhook document",
     "scanhook mat",

@@ -44,7 +44,7 @@ one content from each line of stdin. The check digit of EAN and UPC may be left 
   examples: [
     "scanhook code https://example.org/drill-7",
     "scanhook code 4006381333931 --format ean13 --out pens.svg",
-    "scanhook code --wifi Guests --password - --out guests.png",
+    'echo "tall blue heron" | scanhook code --wifi Guests --password - --out guests.png',
     "seq -f SHELF-%03g 1 40 | scanhook code - --format code128 --out shelves.pdf",
   ],
 });

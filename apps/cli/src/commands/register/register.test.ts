@@ -273,7 +273,7 @@ test.each([
   [["labels", "gala"], "Name the file to write with --out FILE.pdf."],
   [
     ["labels", "gala", "--out", "x.pdf", "--paper", "a5"],
-    '--paper is a4, letter or roll62, not "a5".',
+    '--paper is a4, letter, roll62 or roll29, not "a5".',
   ],
   [["watch", "gala", "--after", "now"], '--after is the number of a movement, not "now".'],
   [
