@@ -110,6 +110,9 @@ describe("the command", () => {
     await register("import", "gala", guests, "--label", "name");
     const sheets = join(folder, "sheets.pdf");
     expect(await register("labels", "gala", "--out", sheets)).toContain("Wrote 1 label");
+    const code = join(folder, "code.svg");
+    await command(process.execPath, "code", "T-0001", "--format", "code128", "--out", code);
+    expect(readFileSync(code, "utf8")).toMatch(/^<svg /);
     const archive = join(folder, "backup.tar.gz");
     await command(process.execPath, "backup", archive, ...data);
     expect(statSync(archive).size).toBeGreaterThan(1000);
@@ -157,6 +160,7 @@ describe("the command", () => {
 
   test.each([
     [["decode", "picture.png"], /the package sharp, .*"npm install sharp@\S+"/],
+    [["code", "T-0001", "--out", "code.png"], /the package sharp, .*"npm install sharp@\S+"/],
     [
       ["serve", "--database", "postgres://localhost/scans"],
       /the package pg, .*"npm install pg@\S+"/,

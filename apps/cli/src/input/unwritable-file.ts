@@ -4,7 +4,7 @@
  */
 export function describeUnwritable(error: unknown): string {
   const { code } = error as NodeJS.ErrnoException;
-  if (code === undefined) throw error;
+  if (code === undefined || code.startsWith("ERR_")) throw error;
   if (code === "ENOENT" || code === "ENOTDIR") return "its folder does not exist";
   if (code === "EACCES" || code === "EPERM" || code === "EROFS")
     return "the permissions of its folder do not allow it";
