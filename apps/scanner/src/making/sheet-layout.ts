@@ -19,7 +19,7 @@ export type SheetLayout = {
   top: number;
 };
 
-/** What printers leave white at the edges of a page. */
+/** The margin that printers leave white at the edges of a page. */
 const pageMargin = 10;
 /** The space between two codes, through which scissors go. */
 const gap = 4;

@@ -22,7 +22,7 @@ export type FieldProblem =
   | "no-app"
   | "not-an-app";
 
-/** What a check found for each field; undefined if the field is valid. */
+/** The problem that a check found for each field; undefined if the field is valid. */
 export type FieldChecks<Field extends string> = Record<Field, FieldProblem | undefined>;
 
 type InvalidForm<Field extends string> = {

@@ -128,16 +128,6 @@ test("document --json prints the corners of the page in the picture, its size an
   }
 });
 
-test("document says which pages are partly covered, so that their corners can be checked", async () => {
-  const file = fileURLToPath(
-    import.meta.resolve(
-      "../../../../../packages/documents/src/corners/testing/desks/objects-on-cloth.jpg",
-    ),
-  );
-  const { stdout } = await run(["--out", join(folder, "covered.pdf"), file]);
-  expect(stdout).toContain("mm, sides partly covered, check its corners\n");
-});
-
 test.skipIf(cannotReadBack)(
   "document --ocr turns pages upright and writes text that another program reads",
   async () => {

@@ -41,6 +41,20 @@ const labelQuery = Type.Object({
   ),
 });
 
+/** The parts of the schemas that all endpoints of labels share. */
+const ofLabels = {
+  tags: ["registers"],
+  security: ownerSecurity,
+  params: byName,
+  querystring: labelQuery,
+};
+const labelRefusals = refusals(
+  ...ownerRefusals,
+  "invalid-request",
+  "no-such-register",
+  "nothing-to-print",
+);
+
 function toOptions({
   paper = "a4",
   format = "qr",
@@ -66,16 +80,13 @@ export function serveRegisterLabels(app: App, { store }: { store: Store }): void
         summary: "Print labels",
         description:
           "Labels with code, name, group and fields, for entries that have a code and are not blocked: 24 on a sheet, or one on a page of a roll. Names in Latin, Greek, Cyrillic, Armenian and Georgian letters are printed; for others the label says that it lacks them.",
-        tags: ["registers"],
-        security: ownerSecurity,
-        params: byName,
-        querystring: labelQuery,
+        ...ofLabels,
         response: {
           200: {
             description: "The sheets.",
             content: { "application/pdf": { schema: streamSchema } },
           },
-          ...refusals(...ownerRefusals, "invalid-request", "no-such-register", "nothing-to-print"),
+          ...labelRefusals,
         },
       },
     },
@@ -100,16 +111,13 @@ export function serveRegisterLabels(app: App, { store }: { store: Store }): void
         summary: "Show the first label",
         description:
           "The first label of `labels.pdf` with the same parameters, as a picture of its printed size.",
-        tags: ["registers"],
-        security: ownerSecurity,
-        params: byName,
-        querystring: labelQuery,
+        ...ofLabels,
         response: {
           200: {
             description: "The label.",
             content: { "image/svg+xml": { schema: streamSchema } },
           },
-          ...refusals(...ownerRefusals, "invalid-request", "no-such-register", "nothing-to-print"),
+          ...labelRefusals,
         },
       },
     },
@@ -131,10 +139,7 @@ export function serveRegisterLabels(app: App, { store }: { store: Store }): void
         summary: "Count the labels of a PDF",
         description:
           "Tells how many labels `labels.pdf` has with the same parameters, and what they lack.",
-        tags: ["registers"],
-        security: ownerSecurity,
-        params: byName,
-        querystring: labelQuery,
+        ...ofLabels,
         response: {
           200: Type.Object({
             printed: Type.Integer(),
@@ -149,7 +154,7 @@ export function serveRegisterLabels(app: App, { store }: { store: Store }): void
                 "Labels left out, because the format cannot hold their code or would be too fine.",
             }),
           }),
-          ...refusals(...ownerRefusals, "invalid-request", "no-such-register", "nothing-to-print"),
+          ...labelRefusals,
         },
       },
     },

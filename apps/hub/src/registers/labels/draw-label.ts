@@ -6,13 +6,13 @@ import type { Label, LabelDesign } from "./label.ts";
 import { type LabelShape, labelShapes } from "./label-shapes.ts";
 
 /**
- * A label as it is drawn, in points from its top left corner. `boxes` are the dark parts of its
- * code. A text stands on the line at its `y`.
+ * A label as it is drawn, in points from its top left corner. `listBoxes` returns the dark parts of
+ * its code, which counting labels does not need. A text stands on the line at its `y`.
  */
 export type DrawnLabel = {
   width: number;
   height: number;
-  boxes: readonly Box[];
+  listBoxes(): readonly Box[];
   texts: readonly DrawnText[];
   /** Whether a text is missing, because it is in a script that cannot be printed. */
   isUnprintable: boolean;
@@ -63,8 +63,8 @@ function drawBesideMatrix(label: Label, design: LabelDesign, drawing: Drawing): 
   const height = shape.height ?? Math.max(matrixSize, textHeight) + 2 * padding;
   const top = shape.height === undefined ? (height - textHeight) / 2 : padding;
   const place = { x: padding, y: (height - matrixSize) / 2, size: matrixSize };
-  const boxes = drawMatrix(label.code, design, place);
-  return { width, height, boxes, texts: placeLines(lines, left, top), ...lack };
+  const listBoxes = () => drawMatrix(label.code, design, place);
+  return { width, height, listBoxes, texts: placeLines(lines, left, top), ...lack };
 }
 
 function drawBelowBars(label: Label, design: LabelDesign, drawing: Drawing): DrawnLabel {
@@ -76,8 +76,9 @@ function drawBelowBars(label: Label, design: LabelDesign, drawing: Drawing): Dra
   };
   const { lines, ...lack } = layOut(label, design, { ...drawing, room });
   const height = shape.height ?? top + measureHeight(lines) + padding;
-  const boxes = drawBars(label.code, design, { width, y: padding / 2, height: barHeight });
-  return { width, height, boxes, texts: placeLines(lines, padding, top), ...lack };
+  const place = { width, y: padding / 2, height: barHeight };
+  const listBoxes = () => drawBars(label.code, design, place);
+  return { width, height, listBoxes, texts: placeLines(lines, padding, top), ...lack };
 }
 
 function measureHeight(lines: readonly Line[]): number {

@@ -6,10 +6,10 @@ import type { DrawnLabel, DrawnText } from "./draw-label.ts";
  * Returns a label as an SVG of its printed size. Its texts are outlines, so that it looks the same
  * with any fonts.
  */
-export function toLabelSvg({ width, height, boxes, texts }: DrawnLabel, font: Font): string {
+export function toLabelSvg({ width, height, listBoxes, texts }: DrawnLabel, font: Font): string {
   const toMm = (points: number) => `${(points / pointsPerMm).toFixed(3)}mm`;
   const size = `viewBox="0 0 ${width.toFixed(3)} ${height.toFixed(3)}" width="${toMm(width)}" height="${toMm(height)}"`;
-  const path = boxes.map((box) => {
+  const path = listBoxes().map((box) => {
     const [x, y, across, down] = [box.x, box.y, box.width, box.height].map((each) =>
       each.toFixed(3),
     );

@@ -116,11 +116,11 @@ function createRoll(font: Font, width: number): Pages {
 /** Returns the operators that draw a label, whose top left corner is at `left` and `top`. */
 function toOperators(
   pdf: ReturnType<typeof createSheetPdf>,
-  { boxes, texts }: DrawnLabel,
+  { listBoxes, texts }: DrawnLabel,
   left: number,
   top: number,
 ): string {
-  const path = boxes.map(({ x, y, width, height }) => {
+  const path = listBoxes().map(({ x, y, width, height }) => {
     const numbers = [left + x, top - y - height, width, height];
     return `${numbers.map((number) => number.toFixed(3)).join(" ")} re\n`;
   });

@@ -23,7 +23,7 @@ export const drafts: { [K in CodeKind]: KeptForm<CodeValues[K]> } = {
   contact: keepKind("contact"),
 };
 
-/** What was chosen last. A kind that does not go into the format gets a QR code. */
+/** The last choices. A kind that does not go into the format gets a QR code. */
 export const choice = $state<{
   kind: CodeKind;
   format: WritableFormat;
