@@ -56,13 +56,14 @@ export function typeOf(schema: JsonSchema): string {
     return `[${schema.title}](api-objects.md#${anchor(schema.title)})`;
   const values = listValues(schema);
   if (values) return values.map((value) => code(String(value))).join(" or ");
-  if (schema.items) return `list of ${typeOf(schema.items)}`;
+  const list = schema.items && `list of ${typeOf(schema.items)}`;
+  if (list && !Array.isArray(schema.type)) return list;
   if (schema.then && schema.else) return `${typeOf(schema.then)} or ${typeOf(schema.else)}`;
   if (schema.anyOf?.every(({ format }) => format)) return "time or date";
   if (schema.anyOf) return [...new Set(schema.anyOf.map(typeOf))].join(" or ");
   if (schema.format === "date-time") return "time";
   const types = schema.type === undefined ? ["anything"] : [schema.type].flat();
-  return types.map((type) => typeNames[type] ?? type).join(" or ");
+  return types.map((type) => (type === "array" && list) || (typeNames[type] ?? type)).join(" or ");
 }
 
 const typeNames: Record<string, string> = {

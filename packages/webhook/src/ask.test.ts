@@ -11,6 +11,8 @@ const questions = [
   { key: "care", label: "Condition", type: "rating", min: 3, max: 5 },
   { key: "due", label: "Back by", type: "date", min: "2026-11-29", max: "2026-12-31" },
   { key: "note", label: "Note", hint: "For the workshop.", type: "text", max: 2000 },
+  { key: "topics", label: "Topics", type: "tags", options: ["Hot", "Partner"] },
+  { key: "mail", label: "May we write to you?", type: "consent", required: true },
 ];
 const read = (ask: unknown, more: object = {}): Ask | undefined =>
   parseVerdict(JSON.stringify({ verdict: { ...verdict, ask, ...more } }))?.ask;
@@ -61,6 +63,8 @@ test.each([
   ["no options", { key: "x", label: "X", type: "choice", options: [] }],
   ["too many options", { key: "x", label: "X", type: "choice", options: Array(51).fill("a") }],
   ["an option that is no text", { key: "x", label: "X", type: "choice", options: ["a", 1] }],
+  ["no options of tags", { key: "x", label: "X", type: "tags" }],
+  ["a tag of two lines", { key: "x", label: "X", type: "tags", options: ["a\nb"] }],
   ["too many stars", { key: "x", label: "X", type: "rating", max: 11 }],
   ["a length of zero", { key: "x", label: "X", type: "text", max: 0 }],
   ["no object", "text"],
@@ -78,6 +82,7 @@ test("a key may be the name of something that every object has", () => {
 test.each([
   [{ type: "choice", options: ["a", "b"], fails: ["b", "c", 1] }, { fails: ["b"] }],
   [{ type: "choice", options: ["a", "b"], fails: "b" }, {}],
+  [{ type: "tags", options: ["a", "b"], fails: ["b"] }, {}],
   [{ type: "rating", max: 5, min: 1 }, {}],
   [{ type: "rating", max: 5, min: 6 }, {}],
   [{ type: "rating", max: 5, min: 2.5 }, {}],
@@ -130,7 +135,9 @@ test.each([
 });
 
 const anything = fc.oneof(fc.anything(), fc.string({ maxLength: 600 }), fc.integer());
-const types = fc.constantFrom("pass-fail", "number", "text", "choice", "rating", "date", "other");
+const types = fc.constantFrom(
+  ...["pass-fail", "number", "text", "choice", "tags", "rating", "date", "consent", "other"],
+);
 const anyQuestion = fc.record(
   {
     key: fc.oneof(fc.string(), fc.constantFrom("__proto__", "toString", "a", "b"), anything),
@@ -169,6 +176,11 @@ test("questions have distinct keys, short texts and limits of their type, whatev
           expect(question.options.length).toBeGreaterThan(0);
           expect(question.options.length).toBeLessThanOrEqual(50);
           expect(question.options).toEqual(expect.arrayContaining(question.fails ?? []));
+          texts.push(...question.options);
+        }
+        if (question.type === "tags") {
+          expect(question.options.length).toBeGreaterThan(0);
+          expect(question.options.length).toBeLessThanOrEqual(50);
           texts.push(...question.options);
         }
         if (question.type === "number") {

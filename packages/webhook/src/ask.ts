@@ -12,7 +12,8 @@ export type Ask = { before: boolean; until?: string; questions: Question[] };
  * is an answer too, and counts as failed. Those of a date, `YYYY-MM-DD`, are the limits of an
  * answer. `fails` are the options of a choice that count as failed. `max` of a rating is the number
  * of stars, and less than `min` of them count as failed. `max` of a text is its longest length in
- * characters.
+ * characters. Tags are any number of their options; the label of a consent is what a person agrees
+ * to.
  */
 export type Question = {
   key: string;
@@ -25,18 +26,27 @@ export type Question = {
   | { type: "number"; unit?: string; min?: number; max?: number }
   | { type: "text"; max: number }
   | { type: "choice"; options: string[]; fails?: string[] }
+  | { type: "tags"; options: string[] }
+  | { type: "consent" }
   | { type: "rating"; min?: number; max: number }
   | { type: "date"; min?: string; max?: string }
 );
 
+/** An answer to one question. */
+export type Answer = string | number | readonly string[];
+
 /**
  * Answers by the keys of their questions: `pass`, `fail` or `na` for a pass-fail, numbers for a
- * number and a rating, texts for the others. A question without an answer is left out.
+ * number and a rating, a list of options for tags, `yes` or `no` for a consent, texts for the
+ * others. A question without an answer is left out.
  */
-export type Answers = Record<string, string | number>;
+export type Answers = Record<string, Answer>;
 
 /** The answers to a pass-fail: passed, failed, not applicable. */
 export const passFailAnswers = ["pass", "fail", "na"] as const;
+
+/** The answers to a consent. */
+export const consentAnswers = ["yes", "no"] as const;
 
 /** A longer hint of a question is cut to this number of characters. */
 export const maxHintLength = 500;
@@ -101,9 +111,11 @@ type Kind = Question extends infer Each
   : never;
 
 function readKind(value: unknown): Kind | undefined {
-  switch (readField(value, "type")) {
+  const type = readField(value, "type");
+  switch (type) {
     case "pass-fail":
-      return { type: "pass-fail" };
+    case "consent":
+      return { type };
     case "number":
       return readNumberKind(value);
     case "text": {
@@ -111,7 +123,8 @@ function readKind(value: unknown): Kind | undefined {
       return max === undefined ? undefined : { type: "text", max: Math.min(max, maxLengthOfText) };
     }
     case "choice":
-      return readChoice(value);
+    case "tags":
+      return readOptions(value, type);
     case "rating":
       return readRating(value);
     case "date":
@@ -131,15 +144,21 @@ function readNumberKind(value: unknown): Kind {
   return kind;
 }
 
-/** Reads the options of a choice. All of them have to be texts, because a cut one is no answer. */
-function readChoice(value: unknown): Kind | undefined {
+/**
+ * Reads the options of a choice or of tags. All of them have to be texts, because a cut one is no
+ * answer.
+ */
+function readOptions(value: unknown, type: "choice" | "tags"): Kind | undefined {
   const options = readField(value, "options");
   if (!Array.isArray(options) || options.length === 0 || options.length > maxOptions)
     return undefined;
   const texts = options.filter((option) => option !== "" && cutText(option) === option);
   const distinct = [...new Set<string>(texts)];
   if (texts.length !== options.length) return undefined;
-  const kind: Kind = { type: "choice", options: distinct };
+  // Typed tags are lines.
+  if (type === "tags")
+    return distinct.join().includes("\n") ? undefined : { type, options: distinct };
+  const kind: Kind = { type, options: distinct };
   const listed = readField(value, "fails");
   const fails = Array.isArray(listed) ? distinct.filter((option) => listed.includes(option)) : [];
   if (fails.length > 0) kind.fails = fails;

@@ -10,6 +10,8 @@ const questions: Question[] = [
   { key: "care", label: "Condition", type: "rating", max: 5 },
   { key: "due", label: "Back by", type: "date", min: "2026-11-29", max: "2026-12-31" },
   { key: "note", label: "Note", type: "text", max: 10 },
+  { key: "topics", label: "Topics", type: "tags", options: ["Hot", "Partner", "A, B"] },
+  { key: "mail", label: "May we write to you?", type: "consent" },
 ];
 const seal = {
   key: "seal",
@@ -25,11 +27,14 @@ const good = {
   care: 5,
   due: "2026-12-05",
   note: "🧯".repeat(10),
+  topics: ["Partner", "Hot"],
+  mail: "no",
 };
 
 test("answers of every type are taken, and optional ones may be missing", () => {
   expect(checkAnswers(questions, good)).toBeUndefined();
   expect(checkAnswers(questions, { gauge: "na" })).toBeUndefined();
+  expect(checkAnswers(questions, { gauge: "na", topics: [] })).toBeUndefined();
 });
 
 const wrong: [object, string, AnswerProblem["problem"]][] = [
@@ -47,6 +52,11 @@ const wrong: [object, string, AnswerProblem["problem"]][] = [
   [{ due: "2027-01-01" }, "due", "too-late"],
   [{ note: "12345678901" }, "note", "too-long"],
   [{ note: 7 }, "note", "not-a-text"],
+  [{ topics: "Hot" }, "topics", "not-tags"],
+  [{ topics: ["Hot", "Hot"] }, "topics", "not-tags"],
+  [{ topics: ["Hot", "Cold"] }, "topics", "not-tags"],
+  [{ mail: "maybe" }, "mail", "not-yes-or-no"],
+  [{ mail: ["yes"] }, "mail", "not-yes-or-no"],
   [{ colour: "red" }, "colour", "not-asked"],
   [{ due: "soon", seal: "gone" }, "seal", "not-an-option"],
 ];
@@ -61,6 +71,15 @@ test("a blank text answers no question", () => {
   expect(checkAnswers(asked, { note: " \n" })).toEqual({ key: "note", problem: "missing" });
 });
 
+test("required tags need one", () => {
+  const options = ["Hot"];
+  const asked: Question[] = [{ key: "t", label: "T", type: "tags", options, required: true }];
+  const missing = { key: "t", problem: "missing" };
+  expect(checkAnswers(asked, { t: [] })).toEqual(missing);
+  expect(checkAnswers(asked, {})).toEqual(missing);
+  expect(checkAnswers(asked, { t: ["Hot"] })).toBeUndefined();
+});
+
 test.each([
   [0, "fail", true],
   [0, "pass", false],
@@ -71,6 +90,8 @@ test.each([
   [1, 15.1, true],
   [1, "15,1", false],
   [3, 1, false],
+  [6, ["Hot"], false],
+  [7, "no", false],
 ] as const)("an answer to question %s of %j counts as failed: %s", (index, answer, failed) => {
   expect(countsAsFailed(questions[index]!, answer)).toBe(failed);
 });
@@ -119,11 +140,20 @@ test("what is blank is left out, and texts are trimmed", () => {
   });
 });
 
+test("typed tags are lines, sent in the order of the options and once", () => {
+  const typed = "A, B\n\nPartner\nHot\nPartner\n";
+  expect(toAnswers(questions, { topics: typed })).toEqual({ topics: ["Hot", "Partner", "A, B"] });
+  expect(toAnswers(questions, { topics: "\n" })).toEqual({});
+  const unknown = toAnswers(questions, { topics: "Cold\nHot" });
+  expect(unknown).toEqual({ topics: ["Hot", "Cold"] });
+});
+
 test("answers that are taken stay so over JSON, and problems name a key", () => {
   const value = fc.oneof(
     fc.string(),
     fc.double({ noNaN: true, noDefaultInfinity: true }),
-    fc.constantFrom("pass", "intact", 3, "2026-12-01"),
+    fc.constantFrom("pass", "intact", 3, "2026-12-01", "yes"),
+    fc.array(fc.constantFrom("Hot", "Partner", "Cold")),
   );
   const keys = fc.constantFrom(...questions.map(({ key }) => key), "other", "constructor");
   fc.assert(

@@ -1,4 +1,11 @@
-import { type Answers, isDate, passFailAnswers, type Question } from "./ask.ts";
+import {
+  type Answer,
+  type Answers,
+  consentAnswers,
+  isDate,
+  passFailAnswers,
+  type Question,
+} from "./ask.ts";
 
 /**
  * The first thing that is wrong with answers: the key of the question, and why its answer is none.
@@ -13,6 +20,8 @@ export type AnswerProblem = {
     | "not-a-text"
     | "too-long"
     | "not-an-option"
+    | "not-tags"
+    | "not-yes-or-no"
     | "not-stars"
     | "not-a-date"
     | "too-early"
@@ -40,7 +49,7 @@ export function checkAnswers(
 /** Returns what is wrong with the answer to one question; undefined if nothing is. */
 export function checkAnswer(
   question: Question,
-  answer: string | number | undefined,
+  answer: Answer | undefined,
 ): AnswerProblem["problem"] | undefined {
   if (answer === undefined) return question.required && "missing";
   switch (question.type) {
@@ -54,6 +63,10 @@ export function checkAnswer(
       return Array.from(answer).length > question.max ? "too-long" : undefined;
     case "choice":
       return question.options.some((each) => each === answer) ? undefined : "not-an-option";
+    case "tags":
+      return checkTags(answer, question);
+    case "consent":
+      return consentAnswers.some((each) => each === answer) ? undefined : "not-yes-or-no";
     case "rating":
       return Number.isInteger(answer) && Number(answer) >= 1 && Number(answer) <= question.max
         ? undefined
@@ -63,8 +76,17 @@ export function checkAnswer(
   }
 }
 
+function checkTags(
+  answer: Answer,
+  { options, required }: { options: readonly string[]; required?: true },
+): AnswerProblem["problem"] | undefined {
+  if (!Array.isArray(answer) || new Set(answer).size < answer.length) return "not-tags";
+  if (required && answer.length === 0) return "missing";
+  return answer.every((each) => options.includes(each)) ? undefined : "not-tags";
+}
+
 function checkDate(
-  answer: string | number,
+  answer: Answer,
   { min, max }: { min?: string; max?: string },
 ): AnswerProblem["problem"] | undefined {
   if (!isDate(answer)) return "not-a-date";
@@ -77,7 +99,7 @@ function checkDate(
  * Returns whether an answer counts as failed: a fail, a number outside of its limits, an option
  * that fails, or too few stars.
  */
-export function countsAsFailed(question: Question, answer: string | number | undefined): boolean {
+export function countsAsFailed(question: Question, answer: Answer | undefined): boolean {
   if (question.type === "pass-fail") return answer === "fail";
   if (question.type === "choice") return question.fails?.some((each) => each === answer) ?? false;
   if (question.type !== "number" && question.type !== "rating") return false;
@@ -88,7 +110,8 @@ export function countsAsFailed(question: Question, answer: string | number | und
 
 /**
  * Converts answers as a person typed them, by key, to those to send. Numbers may have a comma or a
- * point. What is blank is left out, and what is no number stays a text, which `checkAnswers` finds.
+ * point, and each tag is on a line of its own. What is blank is left out, and what is no number
+ * stays a text, which `checkAnswers` finds.
  */
 export function toAnswers(
   questions: readonly Question[],
@@ -98,11 +121,19 @@ export function toAnswers(
   for (const [key, text] of Object.entries(typed)) {
     const trimmed = text.trim();
     if (trimmed === "") continue;
-    const type = questions.find((question) => question.key === key)?.type;
-    const isNumber = type === "number" || type === "rating";
-    answers[key] = isNumber ? toNumber(trimmed) : trimmed;
+    const question = questions.find((each) => each.key === key);
+    const isNumber = question?.type === "number" || question?.type === "rating";
+    if (question?.type === "tags") answers[key] = readTags(question.options, text);
+    else answers[key] = isNumber ? toNumber(trimmed) : trimmed;
   }
   return answers;
+}
+
+/** Returns typed tags, each once, in the order of the options and with unknown ones at the end. */
+function readTags(options: readonly string[], typed: string): string[] {
+  const lines = typed.split("\n").filter((line) => line.trim() !== "");
+  const known = options.filter((option) => lines.includes(option));
+  return [...new Set([...known, ...lines])];
 }
 
 function toNumber(typed: string): string | number {
@@ -110,6 +141,6 @@ function toNumber(typed: string): string | number {
   return /^[+-]?(?:\d+\.?\d*|\.\d+)$/.test(text) ? Number(text) : typed;
 }
 
-function readAnswer(answers: Answers, key: string): string | number | undefined {
+function readAnswer(answers: Answers, key: string): Answer | undefined {
   return Object.hasOwn(answers, key) ? answers[key] : undefined;
 }

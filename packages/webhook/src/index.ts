@@ -1,4 +1,12 @@
-export { type Answers, type Ask, maxHintLength, passFailAnswers, type Question } from "./ask.ts";
+export {
+  type Answer,
+  type Answers,
+  type Ask,
+  consentAnswers,
+  maxHintLength,
+  passFailAnswers,
+  type Question,
+} from "./ask.ts";
 export {
   formatBasic,
   formatBasicChallenge,

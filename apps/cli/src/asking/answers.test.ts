@@ -16,6 +16,8 @@ const questions: Question[] = [
   { key: "care", label: "Condition", type: "rating", max: 5, hint: "By eye." },
   { key: "due", label: "Back by", type: "date", max: "2026-12-31" },
   { key: "note", label: "Note", type: "text", max: 20 },
+  { key: "topics", label: "Topics", type: "tags", options: ["Hot", "A, B", "Press"] },
+  { key: "mail", label: "May we write to you?", type: "consent", required: true },
 ];
 const find = (key: string) => questions.find((question) => question.key === key)!;
 
@@ -33,6 +35,12 @@ describe("a typed answer", () => {
     ["care", "4", 4],
     ["due", "2026-12-06", "2026-12-06"],
     ["note", " a note ", "a note"],
+    ["topics", "press, HOT", ["Hot", "Press"]],
+    ["topics", "3,2", ["A, B", "Press"]],
+    ["topics", "A, B", ["A, B"]],
+    ["topics", " ", undefined],
+    ["mail", "Y", "yes"],
+    ["mail", "no", "no"],
   ] as const)("to %s, %j, is %j", (key, text, value) => {
     expect(readAnswer(find(key), text)).toEqual({ ok: true, value });
   });
@@ -44,6 +52,8 @@ describe("a typed answer", () => {
     ["seal", "4", "The answer to “Seal” is one of Intact, 2, broken."],
     ["care", "6", "The answer to “Condition” is a whole number from 1 to 5."],
     ["due", "2027-01-01", "The answer to “Back by” is a day such as 2026-12-06 to 2026-12-31."],
+    ["topics", "4", "The answer to “Topics” is any of Hot, A, B, Press, with commas between them."],
+    ["mail", "maybe", "The answer to “May we write to you?” is yes or no."],
     ["note", "x".repeat(21), "The answer to “Note” is a text of at most 20 characters."],
   ])("to %s, %j, is refused", (key, text, reason) => {
     expect(readAnswer(find(key), text)).toEqual({ ok: false, reason });
@@ -80,7 +90,8 @@ it("answers may lack a required one, and have no others than those of the questi
   expect(readAnswers(questions, { care: "3", note: "" })).toEqual({ ok: true, value: { care: 3 } });
   expect(readAnswers(questions, { car: "3" })).toEqual({
     ok: false,
-    reason: "No question has the key “car”; the keys are gauge, pressure, seal, care, due, note.",
+    reason:
+      "No question has the key “car”; the keys are gauge, pressure, seal, care, due, note, topics, mail.",
   });
 });
 
@@ -92,6 +103,8 @@ it("a question tells what its answer looks like, and a number what counts as fai
     "Condition (1 to 5; may be left out) By eye.",
     "Back by (a day such as 2026-12-06 to 2026-12-31; may be left out)",
     "Note (at most 20 characters; may be left out)",
+    "Topics (any of 1 Hot, 2 A, B, 3 Press; with commas between them; may be left out)",
+    "May we write to you? (yes or no)",
   ]);
   expect(describeFail(find("pressure"), 11)).toBe("Good is 12 or more, so 11 counts as failed.");
   expect(describeFail(find("pressure"), 12)).toBeUndefined();

@@ -1,4 +1,5 @@
 import {
+  type Answer,
   type AnswerProblem,
   type Answers,
   type AnswersOutcome,
@@ -61,7 +62,7 @@ export function listMissing(questions: readonly Question[], answers: Answers): Q
 }
 
 /** Reads what a person typed as the answer to one question; undefined to leave it out. */
-export function readAnswer(question: Question, text: string): Parsed<string | number | undefined> {
+export function readAnswer(question: Question, text: string): Parsed<Answer | undefined> {
   const { key } = question;
   const answer = toAnswers([question], expandTyped([question], { [key]: text }))[key];
   const problem = checkAnswer(question, answer);
@@ -71,7 +72,7 @@ export function readAnswer(question: Question, text: string): Parsed<string | nu
 }
 
 /** Returns a sentence if an answer counts as failed because it is outside of the limits. */
-export function describeFail(question: Question, answer: string | number): string | undefined {
+export function describeFail(question: Question, answer: Answer): string | undefined {
   if (question.type !== "number" || !countsAsFailed(question, answer)) return undefined;
   return `Good is ${listLimits(question)}, so ${answer} counts as failed.`;
 }
@@ -129,12 +130,20 @@ function describeForm(question: Question): string {
     case "rating":
       return `1 to ${question.max}`;
     case "choice":
-      return question.options.map((option, index) => `${index + 1} ${option}`).join(", ");
+      return numberOptions(question.options);
+    case "tags":
+      return `any of ${numberOptions(question.options)}; with commas between them`;
+    case "consent":
+      return "yes or no";
     case "date":
       return `a day such as 2026-12-06${joinLimits(question)}`;
     case "text":
       return `at most ${question.max} characters`;
   }
+}
+
+function numberOptions(options: readonly string[]): string {
+  return options.map((option, index) => `${index + 1} ${option}`).join(", ");
 }
 
 /** Returns which numbers are good; empty if all are. */
@@ -148,24 +157,44 @@ function joinLimits({ min, max }: Extract<Question, { type: "date" }>): string {
   return max === undefined ? from : `${from} to ${max}`;
 }
 
-const shortForms: Readonly<Record<string, string>> = { p: "pass", f: "fail", n: "na" };
+const shortForms: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  "pass-fail": { p: "pass", f: "fail", n: "na" },
+  consent: { y: "yes", n: "no" },
+};
 
-/** Replaces the short forms of answers: p, f and n, and the numbers and other cases of options. */
+/** Replaces short forms of answers, such as p and y, and the numbers and other cases of options. */
 function expandTyped(
   questions: readonly Question[],
   typed: Readonly<Record<string, string>>,
 ): Record<string, string> {
   const expanded = Object.entries(typed).map(([key, text]): [string, string] => {
     const question = questions.find((each) => each.key === key);
-    const trimmed = text.trim();
-    const folded = trimmed.toLowerCase();
-    if (question?.type === "pass-fail") return [key, shortForms[folded] ?? folded];
-    if (question?.type !== "choice" || question.options.includes(trimmed)) return [key, text];
-    const option = question.options.find((each) => each.toLowerCase() === folded);
-    const numbered = /^[1-9]\d?$/.test(trimmed) ? question.options[Number(trimmed) - 1] : undefined;
-    return [key, option ?? numbered ?? text];
+    const folded = text.trim().toLowerCase();
+    const short = question && shortForms[question.type];
+    if (short) return [key, short[folded] ?? folded];
+    if (question?.type === "choice") return [key, findOption(question.options, text) ?? text];
+    return [key, question?.type === "tags" ? expandTags(question.options, text) : text];
   });
   return Object.fromEntries(expanded);
+}
+
+/** Returns the option that a text, another case of it or a number from 1 names. */
+function findOption(options: readonly string[], text: string): string | undefined {
+  const trimmed = text.trim();
+  if (options.includes(trimmed)) return trimmed;
+  const option = options.find((each) => each.toLowerCase() === trimmed.toLowerCase());
+  const numbered = /^[1-9]\d?$/.test(trimmed) ? options[Number(trimmed) - 1] : undefined;
+  return option ?? numbered;
+}
+
+/** Returns tags with commas between them as one in each line. */
+function expandTags(options: readonly string[], text: string): string {
+  const whole = findOption(options, text);
+  if (whole !== undefined) return whole;
+  return text
+    .split(",")
+    .map((tag) => findOption(options, tag) ?? tag.trim())
+    .join("\n");
 }
 
 function describeProblem(questions: readonly Question[], { key, problem }: AnswerProblem): string {
@@ -180,6 +209,8 @@ function describeProblem(questions: readonly Question[], { key, problem }: Answe
 
 function describeWanted(question: Question): string {
   if (question.type === "choice") return `one of ${question.options.join(", ")}`;
+  if (question.type === "tags")
+    return `any of ${question.options.join(", ")}, with commas between them`;
   if (question.type === "number") return "a number";
   if (question.type === "rating") return `a whole number from 1 to ${question.max}`;
   if (question.type === "text") return `a text of ${describeForm(question)}`;

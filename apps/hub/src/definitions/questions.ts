@@ -19,16 +19,22 @@ export function* listQuestionProblems(
 
 /** Returns the end of a sentence about a question that cannot be asked. */
 function findProblem({ type, min, max, unit, options, fails = [] }: Question): string | undefined {
-  if (type === "choice") {
-    if (!options || options.length < 2) return "needs at least two options";
+  if (type === "choice" || type === "tags") {
+    const least = type === "choice" ? 2 : 1;
+    if (!options || options.length < least)
+      return `needs at least ${least === 2 ? "two options" : "one option"}`;
     if (new Set(options).size < options.length) return "has an option twice";
+    if (type === "tags" && fails.length > 0) return "has fails, which only a choice has";
+    const divided = type === "tags" && options.find((option) => /[,\n]/.test(option));
+    if (divided) return `has the option “${divided}”; a tag has no comma and is one line`;
     const unknown = fails.find((option) => !options.includes(option));
     if (unknown !== undefined) return `fails with “${unknown}”, which is no option of it`;
-  } else if (options || fails.length > 0) return "has options, which only a choice has";
+  } else if (options || fails.length > 0) return "has options, which only a choice and tags have";
   if (unit !== undefined && type !== "number") return "has a unit, which only a number has";
   const limits = [min, max].filter((limit) => limit !== undefined);
   if (limits.length === 0) return undefined;
-  if (type === "pass-fail" || type === "choice") return `is a ${type}, which has no min and max`;
+  if (type === "pass-fail" || type === "choice" || type === "tags" || type === "consent")
+    return `has a min or max, which a question of the type ${type} has not`;
   if (type === "date") {
     if (limits.some((limit) => typeof limit !== "string" || parseDay(limit) === undefined))
       return "is a date; its min and max are days such as 2026-12-06";

@@ -13,4 +13,4 @@ export const maxRuleNumber = 1_000_000;
 export const maxRulesBytes = 16 * 1024 * 1024;
 
 /** The maximum size of a body with answers, in bytes. The longest answers fit into it. */
-export const maxAnswersBytes = 1024 * 1024;
+export const maxAnswersBytes = 3 * 1024 * 1024;

@@ -120,8 +120,18 @@ function readAnswers(body: unknown): Answers | undefined {
   const { answers } = parseJson(body);
   if (typeof answers !== "object" || answers === null || Array.isArray(answers)) return undefined;
   const values = Object.values(answers);
-  const areValues = values.every((value) => typeof value === "string" || Number.isFinite(value));
+  const areValues = values.every(
+    (value) => typeof value === "string" || Number.isFinite(value) || areTags(value),
+  );
   return areValues && values.length <= maxAnswers ? (answers as Answers) : undefined;
+}
+
+function areTags(value: unknown): boolean {
+  return (
+    Array.isArray(value) &&
+    value.length <= maxAnswers &&
+    value.every((each) => typeof each === "string")
+  );
 }
 
 function parseJson(body: unknown): { answers?: unknown } {

@@ -1,6 +1,11 @@
 import { createHash } from "node:crypto";
 import type { ErrorCode } from "../http/errors.ts";
-import { type Answers, findAnswerProblem, type Question } from "../registers/questions.ts";
+import {
+  type Answers,
+  findAnswerProblem,
+  type Question,
+  sortAnswers,
+} from "../registers/questions.ts";
 import type { Verdict } from "../registers/verdict.ts";
 import type { RegisterRecord, ToldMovement } from "../store/registers.ts";
 import type { Store } from "../store/store.ts";
@@ -46,15 +51,6 @@ export async function answerQuestions(
   const { code, text } = verdict;
   const isRefused = code === "answered-already" || code === "ask-over";
   return isRefused ? { refusal: code, reason: text } : verdict;
-}
-
-/** Returns answers in the order of their questions, without empty ones. */
-function sortAnswers(questions: readonly Question[], answers: Answers): Answers {
-  const given = questions.flatMap(({ key }) => {
-    const value = Object.hasOwn(answers, key) ? answers[key] : undefined;
-    return value === undefined || value === "" ? [] : [[key, value] as const];
-  });
-  return Object.fromEntries(given);
 }
 
 /** Returns answers without those in people's own words, which may have names of people. */

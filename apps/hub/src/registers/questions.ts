@@ -5,6 +5,7 @@ import { parseDay } from "./interval.ts";
  * another value is accepted, and counts as a fail. `min` and `max` of a `date` are days, and the
  * answer lies between them. `max` of a `rating` is the number of stars, and that of a `text` its
  * longest length in characters. `fails` lists the options of a `choice` that count as a fail.
+ * `tags` are any number of their options, and the label of a `consent` is what a person agrees to.
  */
 export type Question = {
   /** The name of the answer for programs. */
@@ -22,7 +23,16 @@ export type Question = {
   groups?: string[] | undefined;
 };
 
-export const questionTypes = ["pass-fail", "number", "text", "choice", "rating", "date"] as const;
+export const questionTypes = [
+  "pass-fail",
+  "number",
+  "text",
+  "choice",
+  "tags",
+  "rating",
+  "date",
+  "consent",
+] as const;
 export type QuestionType = (typeof questionTypes)[number];
 
 /** Questions as a verdict asks them. `until`, in ISO 8601, is the end of the time to answer. */
@@ -33,14 +43,17 @@ export type Ask = {
   questions: Question[];
 };
 
+/** An answer to a question; that to `tags` is a list of distinct options. */
+export type Answer = string | number | readonly string[];
+
 /** Answers by the keys of their questions. */
-export type Answers = Readonly<Record<string, string | number>>;
+export type Answers = Readonly<Record<string, Answer>>;
 
 /** An answer as the journal keeps it, with its question and whether it counts as a fail. */
 export type KeptAnswer = {
   key: string;
   label: string;
-  value: string | number;
+  value: Answer;
   unit?: string | undefined;
   fail?: true | undefined;
 };
@@ -62,19 +75,26 @@ export function findAnswerProblem(
   for (const question of questions) {
     const { key, label, required } = question;
     const answer = Object.hasOwn(answers, key) ? answers[key] : undefined;
-    const isMissing = answer === undefined || String(answer).trim() === "";
+    const isMissing = answer === undefined || isEmpty(answer);
     if (isMissing && required) return { key, reason: `Answer “${label}” first.` };
     const wanted = isMissing ? undefined : findWanted(question, answer);
     if (wanted !== undefined) return { key, reason: `The answer to “${label}” is ${wanted}.` };
   }
 }
 
+/** Returns whether an answer says nothing: a blank text, or no tag. */
+function isEmpty(answer: Answer): boolean {
+  return typeof answer === "object" ? answer.length === 0 : String(answer).trim() === "";
+}
+
 /** Returns what the answer to a question has to be; undefined if it is that. */
-function findWanted(question: Question, answer: string | number): string | undefined {
+function findWanted(question: Question, answer: Answer): string | undefined {
   const { type, min, max, options = [] } = question;
   switch (type) {
     case "pass-fail":
-      return ["pass", "fail", "na"].includes(String(answer)) ? undefined : "pass, fail or na";
+      return isOneOf(["pass", "fail", "na"], answer) ? undefined : "pass, fail or na";
+    case "consent":
+      return isOneOf(["yes", "no"], answer) ? undefined : "yes or no";
     case "number":
       return Number.isFinite(answer) ? undefined : "a number";
     case "rating": {
@@ -83,7 +103,12 @@ function findWanted(question: Question, answer: string | number): string | undef
       return isRating ? undefined : `a whole number from 1 to ${stars}`;
     }
     case "choice":
-      return options.includes(String(answer)) ? undefined : `one of ${options.join(", ")}`;
+      return isOneOf(options, answer) ? undefined : `one of ${options.join(", ")}`;
+    case "tags": {
+      const isList = typeof answer === "object" && new Set(answer).size === answer.length;
+      const areTags = isList && answer.every((each) => isOneOf(options, each));
+      return areTags ? undefined : `a list of different ones of ${options.join(", ")}`;
+    }
     case "date": {
       const isDay = typeof answer === "string" && parseDay(answer) !== undefined;
       if (!isDay) return "a day such as 2026-12-06";
@@ -98,17 +123,37 @@ function findWanted(question: Question, answer: string | number): string | undef
   }
 }
 
-/** Returns acceptable answers in the order of their questions, and says which of them fail. */
-export function keepAnswers(questions: readonly Question[], answers: Answers): KeptAnswer[] {
-  return questions.flatMap((question) => {
-    const { key, label, unit } = question;
+function isOneOf(texts: readonly string[], answer: Answer): boolean {
+  return typeof answer !== "object" && texts.includes(String(answer));
+}
+
+/**
+ * Returns acceptable answers in the order of their questions, and tags in the order of their
+ * options, without empty answers.
+ */
+export function sortAnswers(questions: readonly Question[], answers: Answers): Answers {
+  const given = questions.flatMap(({ key, options = [] }): [string, Answer][] => {
     const value = Object.hasOwn(answers, key) ? answers[key] : undefined;
     if (value === undefined || value === "") return [];
+    if (typeof value !== "object") return [[key, value]];
+    const tags = options.filter((option) => value.includes(option));
+    return tags.length === 0 ? [] : [[key, tags]];
+  });
+  return Object.fromEntries(given);
+}
+
+/** Returns acceptable answers in the order of their questions, and says which of them fail. */
+export function keepAnswers(questions: readonly Question[], answers: Answers): KeptAnswer[] {
+  const sorted = sortAnswers(questions, answers);
+  return questions.flatMap((question) => {
+    const { key, label, unit } = question;
+    const value = Object.hasOwn(sorted, key) ? sorted[key] : undefined;
+    if (value === undefined) return [];
     return { key, label, value, unit, fail: isFail(question, value) ? (true as const) : undefined };
   });
 }
 
-function isFail({ type, min, max, fails = [] }: Question, value: string | number): boolean {
+function isFail({ type, min, max, fails = [] }: Question, value: Answer): boolean {
   if (type === "pass-fail") return value === "fail";
   if (type === "choice") return fails.includes(String(value));
   if (type === "number")
@@ -116,8 +161,9 @@ function isFail({ type, min, max, fails = [] }: Question, value: string | number
   return type === "rating" && Number(value) < Number(min ?? 1);
 }
 
-/** Returns an answer as people read it, such as `12.5 bar`. */
+/** Returns an answer as people read it, such as `12.5 bar` or `Hot, Partner`. */
 export function formatAnswer({ value, unit }: KeptAnswer): string {
+  if (typeof value === "object") return value.join(", ");
   if (value === "na") return "not applicable";
   return unit === undefined ? String(value) : `${value} ${unit}`;
 }

@@ -9,6 +9,8 @@ const number: Question = { ...asked, type: "number", unit: "bar", min: 12, max: 
 test.each<[Question, string, string]>([
   [{ ...asked, type: "pass-fail" }, "pass", "Pass"],
   [{ ...asked, type: "pass-fail" }, "na", "Not applicable"],
+  [{ ...asked, type: "consent" }, "no", "No"],
+  [{ ...asked, type: "tags", options: ["Hot", "Press"] }, "Hot\nPress", "Hot, Press"],
   [number, " 12,5 ", "12,5 bar"],
   [{ ...asked, type: "number" }, "7", "7"],
   [{ ...asked, type: "rating", max: 5 }, "1", "1 star of 5"],

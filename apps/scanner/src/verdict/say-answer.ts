@@ -1,4 +1,4 @@
-import { passFailAnswers, type Question } from "@scanhook/webhook";
+import { consentAnswers, passFailAnswers, type Question } from "@scanhook/webhook";
 import { answerTexts } from "../texts/en/answers.ts";
 
 /** Returns an answer that was typed as a person reads it, such as `12 bar` or `3 stars of 5`. */
@@ -10,6 +10,12 @@ export function sayAnswer(question: Question, typed: string): string {
       const answer = passFailAnswers.find((each) => each === text);
       return answer ? answerTexts.passFail[answer] : text;
     }
+    case "consent": {
+      const answer = consentAnswers.find((each) => each === text);
+      return answer ? answerTexts.consent[answer] : text;
+    }
+    case "tags":
+      return text.split("\n").join(", ");
     case "number":
       return question.unit ? `${text} ${question.unit}` : text;
     case "rating":

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { findRuleProblem } from "../../../src/definitions/register.ts";
 import { type Question, questionTypes } from "../../../src/registers/questions.ts";
 import {
+  hasOptions,
   limitsOf,
   listToQuestions,
   moveItem,
@@ -36,11 +37,13 @@ test("the hub accepts every key that is made of a label", () => {
 
 test("a question has only the parts of its type, and numbers may have a comma", () => {
   const parts = { min: "1,5", max: "3", unit: "bar", options: [{ text: "a", fails: true }] };
-  const [number, choice, plain, date] = toQuestions([
+  const [number, choice, plain, date, tags, consent] = toQuestions([
     draft("N", { ...parts, type: "number" }),
     draft("C", { ...parts, type: "choice" }),
     draft("P", parts),
     draft("D", { ...parts, type: "date", min: "2026-11-29" }),
+    draft("T", { ...parts, type: "tags" }),
+    draft("Y", { ...parts, type: "consent" }),
   ]);
   const required = true;
   expect(number).toEqual({
@@ -61,6 +64,8 @@ test("a question has only the parts of its type, and numbers may have a comma", 
     fails: ["a"],
   });
   expect(plain).toEqual({ key: "p", label: "P", type: "pass-fail", required });
+  expect(tags).toEqual({ key: "t", label: "T", type: "tags", required, options: ["a"] });
+  expect(consent).toEqual({ key: "y", label: "Y", type: "consent", required });
   expect(date).toMatchObject({ min: "2026-11-29", max: "3" });
 });
 
@@ -87,11 +92,12 @@ test("questions that nobody edits come back as they were", () => {
           limitsOf[type].map((name) => [name, type === "date" ? fc.constant("2026-11-29") : limit]),
         ),
         ...(type === "number" ? { unit: word } : {}),
-        ...(type === "choice" ? { options: fc.uniqueArray(word, { minLength: 2 }) } : {}),
+        ...(hasOptions(type) ? { options: fc.uniqueArray(word, { minLength: 2 }) } : {}),
       },
       {
-        requiredKeys:
-          type === "choice" ? ["key", "label", "type", "options"] : ["key", "label", "type"],
+        requiredKeys: hasOptions(type)
+          ? ["key", "label", "type", "options"]
+          : ["key", "label", "type"],
       },
     ),
   );

@@ -25,9 +25,21 @@ export const limitsOf: Readonly<Record<QuestionType, readonly ("min" | "max")[]>
   number: ["min", "max"],
   text: ["max"],
   choice: [],
+  tags: [],
   rating: ["min", "max"],
   date: ["min", "max"],
+  consent: [],
 };
+
+/** Returns whether a question of a type has options. */
+export function hasOptions(type: QuestionType): boolean {
+  return type === "choice" || type === "tags";
+}
+
+/** Returns tags as they were picked, one in each line, as the list that is sent. */
+export function readTags(value: string): string[] {
+  return value.split("\n").filter((each) => each !== "");
+}
 
 /** Returns the draft of a question. */
 export function toQuestionDraft(question: Question): QuestionDraft {
@@ -104,7 +116,6 @@ function toQuestion(draft: QuestionDraft, key: string): Question {
     .split("\n")
     .map((group) => group.trim())
     .filter((group) => group !== "");
-  const isChoice = type === "choice";
   return {
     key,
     label: label.trim(),
@@ -114,8 +125,8 @@ function toQuestion(draft: QuestionDraft, key: string): Question {
     unit: (type === "number" && unit.trim()) || undefined,
     min: limits.includes("min") ? toLimit(draft.min, type) : undefined,
     max: limits.includes("max") ? toLimit(draft.max, type) : undefined,
-    options: isChoice ? options.map(({ text }) => text) : undefined,
-    fails: isChoice && fails.length > 0 ? fails : undefined,
+    options: hasOptions(type) ? options.map(({ text }) => text) : undefined,
+    fails: type === "choice" && fails.length > 0 ? fails : undefined,
     groups: groups.length > 0 ? groups : undefined,
   };
 }

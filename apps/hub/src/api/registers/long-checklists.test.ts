@@ -56,9 +56,9 @@ test("the longest answers are accepted, and longer ones are refused", async () =
     const answers = questions.map(({ key }, number) => [key, fill(length, number)]);
     return call<Asked & Refusal>("POST", path, { answers: Object.fromEntries(answers) });
   };
-  const refused = await answer(3000);
+  const refused = await answer(8000);
   expect([refused.status, refused.body.error.message]).toEqual([
-    ...[413, expect.stringMatching(/^The body is larger than 1024 KiB, .*\.$/)],
+    ...[413, expect.stringMatching(/^The body is larger than 3072 KiB, .*\.$/)],
   ]);
   expect((await answer(2000)).body).toMatchObject({ code: "passed" });
 });

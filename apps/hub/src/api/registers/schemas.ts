@@ -9,6 +9,7 @@ import {
 } from "../../definitions/register-schemas.ts";
 import { createChoiceSchema } from "../../definitions/schemas.ts";
 import { maxQuantity } from "../../registers/quantity.ts";
+import type { Answer } from "../../registers/questions.ts";
 import { results } from "../../registers/verdict.ts";
 
 export const registerSchema = Type.Object(
@@ -196,8 +197,11 @@ const resultSchema = createChoiceSchema(
 
 const placeNameSchema = entryNameSchema("Of a stock: where, and where it was taken away.");
 
-// In a union, Fastify would convert a number to a text.
-const answerSchema = Type.Unsafe<string | number>({ type: ["string", "number"] });
+// In a union, Fastify would convert a number to a text, and a list that does not come first.
+const answerSchema = Type.Unsafe<Answer>({
+  type: ["array", "string", "number"],
+  items: { type: "string" },
+});
 
 /** The answers to the questions of a verdict, by their keys. */
 export const answersSchema = Type.Record(Type.String(), answerSchema, { maxProperties: 100 });

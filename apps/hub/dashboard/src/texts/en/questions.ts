@@ -6,8 +6,10 @@ const types: Record<QuestionType, string> = {
   number: "Number",
   text: "Text",
   choice: "Choice",
+  tags: "Tags",
   rating: "Stars",
   date: "Date",
+  consent: "Consent",
 };
 
 const units: Record<NonNullable<ReturnType<typeof parseInterval>>["unit"], string> = {
@@ -28,12 +30,14 @@ const limits: Record<QuestionType, { min: string; max: string; hint: string }> =
   },
   text: { min: "", max: "Longest text", hint: "In characters, at most 2000." },
   choice: { min: "", max: "", hint: "" },
+  tags: { min: "", max: "", hint: "" },
   rating: {
     min: "Good from",
     max: "Number of stars",
     hint: "Fewer stars fail. There are 5 stars unless you choose 2 to 10.",
   },
   date: { min: "Earliest day", max: "Latest day", hint: "Other days are refused." },
+  consent: { min: "", max: "", hint: "" },
 };
 
 /**
@@ -53,6 +57,8 @@ export const texts = {
   question: (number: number) => `Question ${number}`,
   add: "Add a question",
   label: "Question",
+  consent: "What people agree to",
+  consentHint: "In your own words. It is answered with yes or no.",
   type: "Answer",
   required: "Must be answered",
   hint: "Hint",
@@ -75,7 +81,7 @@ export const texts = {
   removed: (number: number) => `Question ${number} was removed.`,
   key: (key: string) => `Name of the answer for programs: ${key}`,
   answer: {
-    values: { pass: "Pass", fail: "Fail", na: "Not applicable" } as Readonly<
+    values: { pass: "Pass", fail: "Fail", na: "Not applicable", yes: "Yes", no: "No" } as Readonly<
       Record<string, string>
     >,
     none: "No answer",
