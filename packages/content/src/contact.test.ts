@@ -22,6 +22,8 @@ describe("a contact", () => {
     expect(parseContent(vcard)).toEqual({
       kind: "contact",
       name: "Simon Perreault",
+      givenName: "Simon",
+      familyName: "Perreault",
       organization: "Viagenie",
       phones: ["+1-418-656-9254;ext=102", "+1-418-262-6501"],
       emails: ["simon.perreault@viagenie.ca"],

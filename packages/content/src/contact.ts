@@ -13,6 +13,8 @@ import { parseFields, splitField, unescapeField } from "./docomo-fields.ts";
 export type Contact = {
   kind: "contact";
   name: string;
+  givenName?: string | undefined;
+  familyName?: string | undefined;
   organization?: string | undefined;
   title?: string | undefined;
   phones: string[];
@@ -53,7 +55,9 @@ function parseVcard(lines: readonly ContentLine[], vcard: string): Contact | und
   const organization = splitValue(valuesOf("ORG")[0] ?? "")
     .filter(Boolean)
     .join(", ");
+  const [familyName, givenName] = listNames(valuesOf("N")[0] ?? "");
   return createContact({
+    ...{ givenName, familyName },
     name:
       firstTextOf("FN") ||
       formatName(valuesOf("N")[0] ?? "") ||
@@ -73,9 +77,13 @@ function parseVcard(lines: readonly ContentLine[], vcard: string): Contact | und
 
 /** Formats the components of `N`, each of which may be a list (RFC 6350 6.2.2). */
 function formatName(value: string): string {
-  const components = splitAt(value, ";").map((part) => splitList(part).filter(Boolean).join(" "));
-  const [familyName, givenName, middle, prefix, suffix] = components;
+  const [familyName, givenName, middle, prefix, suffix] = listNames(value);
   return [prefix, givenName, middle, familyName, suffix].filter(Boolean).join(" ");
+}
+
+/** Lists the components of `N`: family name, given name, middle names, prefixes, suffixes. */
+function listNames(value: string): string[] {
+  return splitAt(value, ";").map((part) => splitList(part).filter(Boolean).join(" "));
 }
 
 /** Formats the components of `ADR`, or its label if they are empty (RFC 6350 6.3.1). */
@@ -100,6 +108,7 @@ function parseMecard(text: string): Contact | undefined {
     .map(splitField)
     .filter((parts) => parts.some(Boolean));
   const contact = createContact({
+    ...{ givenName, familyName },
     name:
       [givenName, familyName].filter(Boolean).join(" ") ||
       firstTextOf("ORG") ||
@@ -127,6 +136,7 @@ function parseBizcard(text: string): Contact | undefined {
     names.flatMap((name) => fields.get(name) ?? []).map((value) => unescapeField(value).trim());
   const [givenName = "", familyName = ""] = [textsOf("N")[0], textsOf("X")[0]];
   const contact = createContact({
+    ...{ givenName, familyName },
     name: [givenName, familyName].filter(Boolean).join(" ") || (textsOf("C")[0] ?? ""),
     organization: textsOf("C")[0] ?? "",
     title: textsOf("T")[0] ?? "",
@@ -158,6 +168,8 @@ function createContact(fields: ContactFields): Contact | undefined {
     addresses: trimValues(fields.addresses),
     urls: trimValues(fields.urls),
     vcard,
+    givenName: fields.givenName?.trim() || undefined,
+    familyName: fields.familyName?.trim() || undefined,
     organization: organization === name ? undefined : organization || undefined,
     title: title || undefined,
     birthday: birthday || undefined,

@@ -657,7 +657,7 @@ BEGIN
     LEFT JOIN hands ON hands.inbox = seen.inbox AND hands."user" = seen."user"
     WHERE coalesce(hands.version, 0) <> seen.version
   ) OR EXISTS (
-    SELECT FROM jsonb_to_recordset(decided -> 'entries') AS made (list bigint, key text)
+    SELECT FROM jsonb_to_recordset(decided -> 'keys') AS made (list bigint, key text)
     JOIN entry_keys ON entry_keys.register = made.list AND entry_keys.key = made.key
   ) OR EXISTS (
     SELECT FROM jsonb_to_recordset(decided -> 'movements') AS made (scan bigint)
@@ -679,18 +679,24 @@ BEGIN
     given_trace, given_tag, given_tag_words, used_inbox, used_user, used_at, new_scan, new_route, new_state, new_node
   ) AS appended;
 
-  INSERT INTO entries (id, register, label, folded, fields, unnamed)
-  SELECT id, list, label, folded, '{}', true
-  FROM jsonb_to_recordset(decided -> 'entries') AS made (id bigint, list bigint, label text, folded text);
+  INSERT INTO entries (id, register, label, folded, category, attention, fields, unnamed)
+  SELECT id, list, label, folded, category, attention, fields, unnamed
+  FROM jsonb_to_recordset(decided -> 'entries') AS made (
+    id bigint, list bigint, label text, folded text, category text, attention text, fields text, unnamed boolean
+  );
 
   INSERT INTO entry_keys (register, key, folded, entry)
-  SELECT list, key, folded_key, id
-  FROM jsonb_to_recordset(decided -> 'entries') AS made (id bigint, list bigint, key text, folded_key text)
+  SELECT list, key, folded, entry
+  FROM jsonb_to_recordset(decided -> 'keys') AS made (list bigint, key text, folded text, entry bigint)
   ON CONFLICT DO NOTHING;
   GET DIAGNOSTICS added = ROW_COUNT;
-  IF added < jsonb_array_length(decided -> 'entries') THEN
+  IF added < jsonb_array_length(decided -> 'keys') THEN
     RAISE EXCEPTION 'A new key was added meanwhile.' USING ERRCODE = 'serialization_failure';
   END IF;
+
+  UPDATE entries SET fields = made.fields, version = made.version
+  FROM jsonb_to_recordset(decided -> 'edits') AS made (id bigint, fields text, version bigint)
+  WHERE entries.id = made.id;
 
   WITH made AS MATERIALIZED (
     SELECT nextval('movements_id_seq') AS id, made.*

@@ -156,7 +156,7 @@ export const rulesSchema = Type.Object(
       Type.Array(questionSchema, {
         maxItems: 100,
         description:
-          "Of an inspection: its checklist; without one, a scan alone counts. Of loans: asked after a return.",
+          "Of an inspection: its checklist; without one, a scan alone counts. Of loans: asked after a return. Of leads: asked about each one, by default a rating and a note.",
       }),
     ),
     tap: Type.Optional(
@@ -179,7 +179,7 @@ export const keepDaysSchema = Type.Integer({
 
 export const actionSchema = createChoiceSchema(
   Object.values(actions).flat(),
-  "What a scan does. In a check-in `in`, `out` or `toggle`, which checks out whoever is inside, and in whoever is not; in a stock `count`, `add`, `remove` or `move`; in loans `lend-or-return`, which takes back a thing that is lent and lends one that is not, `lend` or `return`; in an inspection `inspect`. The first one of the kind unless given.",
+  "What a scan does. In a check-in `in`, `out` or `toggle`, which checks out whoever is inside, and in whoever is not; in a stock `count`, `add`, `remove` or `move`; in loans `lend-or-return`, which takes back a thing that is lent and lends one that is not, `lend` or `return`; in an inspection `inspect`; in leads `meet`. The first one of the kind unless given.",
 );
 export const answerSchema = createChoiceSchema(
   ["negotiated", "always-2xx"],

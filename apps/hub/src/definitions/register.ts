@@ -2,7 +2,7 @@ import { findNearest } from "../nearest.ts";
 import { intervalAdvice, parseInterval } from "../registers/interval.ts";
 import { kinds } from "../registers/kinds/kinds.ts";
 import { checkLine } from "../registers/own-line.ts";
-import { type Action, actions, type KindName } from "../registers/register.ts";
+import { type Action, actions, isOfPeople, type KindName } from "../registers/register.ts";
 import type { Rules } from "../registers/rules.ts";
 import type { Binding, RegisterRecord } from "../store/registers.ts";
 import { type InvalidDefinition, refuseFor } from "./destination.ts";
@@ -39,7 +39,7 @@ export function checkRegister({
     if (problem) problems.push({ field: `bindings[${index}].action`, reason: problem });
     return { inbox, action: action ?? actions[kind][0], answer };
   });
-  if (keepDays > 0 && kind !== "check-in") problems.push(keepDaysProblem);
+  if (keepDays > 0 && !isOfPeople(kind)) problems.push(keepDaysProblem);
   const refusal = refuseFor(problems);
   if (refusal) return refusal;
   return { ok: true, register: { ...definition, rules, keepDays, bindings: withDefaults } };
@@ -48,10 +48,11 @@ export function checkRegister({
 /** An invalid field of the rules, and one sentence that says what is wrong. */
 export type RuleProblem = { field: string; reason: string };
 
-/** Only guests are deleted after some days. */
+/** Only people are deleted after some days. */
 export const keepDaysProblem: RuleProblem = {
   field: "keepDays",
-  reason: "Only the guests of a check-in are deleted after some days; leave keepDays out.",
+  reason:
+    "Only the guests of a check-in and leads are deleted after some days; leave keepDays out.",
 };
 
 /**
@@ -62,6 +63,8 @@ export function findLenderProblem(
   kind: KindName,
   lender: Pick<RegisterRecord, "name" | "kind">,
 ): string | undefined {
+  if (kind === "leads")
+    return "A register of leads has a list of its own; name the register of its guests with peopleFrom.";
   const lenders: readonly KindName[] = kind === "check-in" ? ["check-in"] : thingKinds;
   return lenders.includes(lender.kind)
     ? undefined
@@ -72,14 +75,15 @@ export function findLenderProblem(
 const thingKinds: readonly KindName[] = ["stock", "loans", "inspection"];
 
 /**
- * Returns one sentence on why a register of this kind cannot lend to the people of another one;
- * undefined if it can.
+ * Returns one sentence on why a register of this kind cannot lend to the people of another one, or
+ * know them by their badges; undefined if it can.
  */
 export function findPeopleProblem(
   kind: KindName,
   lender: Pick<RegisterRecord, "name" | "kind">,
 ): string | undefined {
-  if (kind !== "loans") return `A register of the kind ${kind} lends nothing to people.`;
+  if (kind !== "loans" && kind !== "leads")
+    return `A register of the kind ${kind} has nothing to do with the people of another one.`;
   return lender.kind === "check-in"
     ? undefined
     : `${lender.name} is a register of the kind ${lender.kind}; name one of the kind check-in, which has people.`;
@@ -109,6 +113,7 @@ const ownRules: Readonly<Record<KindName, readonly (keyof Rules)[]>> = {
   stock: ["belowZero", "withoutPlace", "unknown", "single"],
   loans: ["loanFor", "askDue", "handOver", "questions"],
   inspection: ["every", "everyByGroup", "leadTime", "touch", "questions"],
+  leads: ["questions"],
 };
 
 /**

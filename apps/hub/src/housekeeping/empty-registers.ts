@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { ClockWatch } from "../clock/clock-watch.ts";
+import { forgetOldLeads } from "../register-work/forget-leads.ts";
 import type { RegisterRecord } from "../store/registers.ts";
 import type { Store } from "../store/store.ts";
 import { type Hourly, startHourly } from "./hourly.ts";
@@ -26,22 +27,42 @@ export function startEmptyingRegisters(
   );
 }
 
-type EmptyingStore = Pick<Store, "countedRegisters" | "emptyRegister" | "entries">;
+type EmptyingStore = Pick<
+  Store,
+  | "countedRegisters"
+  | "deleteScans"
+  | "emptyRegister"
+  | "entries"
+  | "forgetEntries"
+  | "leadsToForget"
+  | "scansAbout"
+>;
 
 /**
  * Deletes the guests of every register that ended more than its `keepDays` ago, once they have
- * brought back what another register has lent them.
+ * brought back what another register has lent them. Deletes each lead `keepDays` after its last
+ * scan, with its scans, and leads without consent earlier.
  */
 export async function emptyRegisters(store: EmptyingStore, now: Date): Promise<void> {
   const registers = await store.countedRegisters();
   for (const register of registers) {
-    const { id, name, keepDays, entries } = register;
+    const { id, name, kind, keepDays, entries } = register;
+    if (kind === "leads" && entries > 0) await forgetLeadsOf(store, register, now);
     if (keepDays === undefined || entries === 0) continue;
     const lending = registers.filter(({ peopleFrom }) => peopleFrom === name);
     const end = Math.max(findEnd(register), ...lending.map(findLastUse));
     if (end + keepDays * dayMs >= now.getTime()) continue;
     if (!(await haveLent(store, lending))) await store.emptyRegister(id);
   }
+}
+
+async function forgetLeadsOf(
+  store: EmptyingStore,
+  { id, keepDays }: RegisterRecord,
+  now: Date,
+): Promise<void> {
+  const unseenSince = keepDays === undefined ? 0 : now.getTime() - keepDays * dayMs;
+  await forgetOldLeads(store, id, { unseenSince, now: now.getTime() });
 }
 
 async function haveLent(

@@ -3,6 +3,7 @@ import type { Refused } from "../register-work/answer-questions.ts";
 import type { PhoneActions, PhoneUser } from "../register-work/phone-actions.ts";
 import type { Answers } from "../registers/questions.ts";
 import type { Verdict } from "../registers/verdict.ts";
+import type { OwnLead } from "../store/leads.ts";
 import type { EntryRecord } from "../store/registers.ts";
 import { sendPreflight } from "./cors.ts";
 import { readQuantity } from "./quantity-parameter.ts";
@@ -12,6 +13,7 @@ import { sendVerdict } from "./send-verdict.ts";
 type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
 const maxSearchLength = 200;
+const leadsOfPage = 100;
 
 /**
  * Serves what people do on their phones after a verdict, below `/in/<inbox>`, with the Basic
@@ -21,6 +23,7 @@ const maxSearchLength = 200;
  * - `POST name/<entry>?label=` names an article that a scan added
  * - `POST answers/<movement>` with `{"answers": {…}}` answers the questions of a verdict
  * - `POST put-down` ends what the user has in hand
+ * - `GET leads?text=&before=&limit=` lists the leads that the user has scanned
  * - for supervisors, `POST let-in/<movement>` for a guest whom that movement refused, `POST
  *   check-in/<entry>` and `GET entries?text=`
  */
@@ -102,6 +105,25 @@ export function addPhoneActions(
       .send({ entries: entries.map(toFoundEntry) });
   });
 
+  allowPages("/:name/leads");
+  app.get("/:name/leads", options, async (request, reply) => {
+    const { text, before, limit } = request.query as Record<string, unknown>;
+    const user = toPhoneUser(request);
+    if (!user) return refuseScan(reply, "needs-a-user");
+    const size = Math.min(readNumber(limit) ?? leadsOfPage, leadsOfPage);
+    const words = typeof text === "string" ? text.slice(0, maxSearchLength) : "";
+    const list = { text: words, before: readNumber(before), limit: size + 1 };
+    const found = await actions.leads(user, list);
+    if ("refusal" in found) return refuseScan(reply, found.refusal, found.reason);
+    return reply
+      .type("application/json")
+      .serializer(JSON.stringify)
+      .send({
+        leads: found.slice(0, size).map(toOwnLead),
+        more: found.length > size ? true : undefined,
+      });
+  });
+
   function allowPages(path: string): void {
     const { config, schema } = options;
     app.options(path, { config, schema }, async (request, reply) => sendPreflight(request, reply));
@@ -146,6 +168,16 @@ function parseJson(body: unknown): { answers?: unknown } {
 function toPhoneUser({ inboxLogin }: FastifyRequest): PhoneUser | undefined {
   const { inbox, isSupervisor = false, ...sender } = inboxLogin!;
   return "user" in sender ? { inbox, user: sender.user, isSupervisor } : undefined;
+}
+
+function readNumber(text: unknown): number | undefined {
+  return typeof text === "string" && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
+}
+
+function toOwnLead({ entry, last, ask }: OwnLead) {
+  const { id, label, group, fields, unnamed, lead } = entry;
+  const first = lead && { at: new Date(lead.since).toISOString(), by: lead.door };
+  return { entry: id, label, group, fields, unnamed, first, last, scans: lead?.scans, ask };
 }
 
 function toFoundEntry({ id, label, group, attention, fields, blocked, presence }: EntryRecord) {

@@ -1,4 +1,5 @@
 import type { ErrorCode } from "../http/errors.ts";
+import { isOfPeople } from "../registers/register.ts";
 import type { EntryChange, EntryRecord, RegisterRecord } from "../store/registers.ts";
 import type { Store } from "../store/store.ts";
 
@@ -62,7 +63,7 @@ export function findKindProblem(
   if (field !== undefined)
     return { code: "not-an-action", reason: "Only a stock has units and quantities.", field };
   const { role } = values;
-  if (role == null || (kind !== "check-in" && role !== "number")) return undefined;
+  if (role == null || (!isOfPeople(kind) && role !== "number")) return undefined;
   const reason =
     role === "number"
       ? "Only a stock has number cards."

@@ -5,7 +5,7 @@ import { codeOf, toTicketText } from "../registers/keys.ts";
 import { keyRulesOf } from "../registers/kinds/kinds.ts";
 import { formatListDate } from "../registers/list-date.ts";
 import { formatAnswerLine, type KeptAnswer } from "../registers/questions.ts";
-import type { KindName } from "../registers/register.ts";
+import { isOfPeople, type KindName } from "../registers/register.ts";
 import type { KeyRules } from "../registers/rules.ts";
 import { showKey } from "../registers/shown-key.ts";
 import type {
@@ -124,6 +124,7 @@ const movementColumns: Readonly<Record<KindName, readonly (keyof MovementRecord)
   ],
   loans: [...checkInMovement, "holder", "due", "dueDay", "answered", "answers"],
   inspection: [...checkInMovement, "due", "dueDay", "answered", "answers"],
+  leads: [...checkInMovement, "answered", "answers"],
 };
 
 function toMovementLine(
@@ -169,7 +170,7 @@ async function findLayout(
     kind,
     rules: keyRulesOf(register),
     fields: [...fields],
-    codes: kind === "check-in" ? 1 : codes,
+    codes: isOfPeople(kind) ? 1 : codes,
     names: new Map([...named.places.list(), ...named.people.list()]),
   };
 }
@@ -250,6 +251,9 @@ function toEntryLine(entry: EntryRecord, at: StockAt | undefined, layout: Layout
     since: last ? new Date(last.since).toISOString() : "",
     door: last?.door ?? "",
     uses: String(presence?.uses ?? 0),
+    "first scanned": entry.lead ? new Date(entry.lead.since).toISOString() : "",
+    by: entry.lead?.door ?? "",
+    scans: String(entry.lead?.scans ?? 0),
     unit: entry.unit ?? "",
     minimum: toQuantityCell(entry.minimum),
     amount: toQuantityCell(entry.amount),

@@ -15,6 +15,7 @@ import { formatListDate } from "../registers/list-date.ts";
 import { isNameLike } from "../registers/name-like.ts";
 import { isPrivateColumn } from "../registers/private-columns.ts";
 import type { ReadRow } from "../registers/read-row.ts";
+import { isOfPeople } from "../registers/register.ts";
 import { entryNouns, parseTable, type Table, type TableOptions } from "../registers/table.ts";
 import { createTimeBox } from "../registers/time-box.ts";
 import type { ImportStatus, RegisterRecord } from "../store/registers.ts";
@@ -104,7 +105,7 @@ export async function importList(
 ): Promise<Parsed<ImportReport>> {
   const { dry = false, replace = false, makeCodes = false } = options;
   const { id, kind } = register;
-  const isOfThings = kind !== "check-in";
+  const isOfThings = !isOfPeople(kind);
   const list = await openList(register, bytes, options);
   if (!list.ok) return list;
   const { table, used } = list.value;
@@ -163,8 +164,7 @@ async function planEffects(
   rows: readonly ReadRow[],
   used: ImportColumns,
 ): Promise<Parsed<PlannedEffects>> {
-  if (register.kind === "check-in")
-    return { ok: true, value: { added: [], book: async () => ({}) } };
+  if (isOfPeople(register.kind)) return { ok: true, value: { added: [], book: async () => ({}) } };
   if (register.kind === "stock") {
     const plan = await planStock(store, register, rows, used);
     if (!plan.ok) return plan;

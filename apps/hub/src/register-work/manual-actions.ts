@@ -1,10 +1,11 @@
 import { serializeScan } from "@scanhook/webhook";
-import type { InspectionAction, LoanAction, StockAction } from "../registers/register.ts";
+import type { Action, CheckInAction } from "../registers/register.ts";
 import type { Verdict } from "../registers/verdict.ts";
 import { compileRouting } from "../shaping/filter.ts";
 import type { DecisionRequest } from "../store/decision-request.ts";
 import { ensureOwnInbox, eventsInbox } from "../store/own-inboxes.ts";
 import type { Store } from "../store/store.ts";
+import { forgetOldLeads } from "./forget-leads.ts";
 
 /**
  * Performs an act in a register: books an entry by hand, undoes or corrects a movement, or checks
@@ -71,6 +72,8 @@ export async function openActs(
         ({ delivery }) => delivery,
       ),
     });
+    const isDropped = verdict?.code === "no-consent" || verdict?.code === "undone";
+    if (isDropped && register.kind === "leads") await forgetOldLeads(store, id, { now: +now });
     return verdict;
   };
 }
@@ -89,7 +92,7 @@ export function exitAll(
   return actManually(store, { kind: "exit-all", register, before }, { date, identifier });
 }
 
-const verbs: Record<StockAction | LoanAction | InspectionAction, string> = {
+const verbs: Record<Exclude<Action, CheckInAction>, string> = {
   add: "Add",
   remove: "Remove",
   move: "Move",
@@ -98,6 +101,7 @@ const verbs: Record<StockAction | LoanAction | InspectionAction, string> = {
   return: "Return",
   "lend-or-return": "Lend or return",
   inspect: "Inspect",
+  meet: "Add as a lead",
 };
 
 /** A decision that no scan asks for. */

@@ -3,6 +3,7 @@ import type { Answers } from "../registers/questions.ts";
 import type { KindName } from "../registers/register.ts";
 import { splitFields } from "../registers/shown-fields.ts";
 import type { Verdict } from "../registers/verdict.ts";
+import type { OwnLead } from "../store/leads.ts";
 import { eventsInbox } from "../store/own-inboxes.ts";
 import type { EntryRecord, RegisterRecord, ToldMovement } from "../store/registers.ts";
 import type { Store } from "../store/store.ts";
@@ -10,6 +11,9 @@ import { answerQuestions, type Refused } from "./answer-questions.ts";
 import { actManually } from "./manual-actions.ts";
 
 const maxFound = 20;
+
+/** Which leads to list: those with these words, and with ids less than `before`. */
+export type LeadList = { text: string; before: number | undefined; limit: number };
 
 /** A user of an inbox who acts on a phone. */
 export type PhoneUser = { inbox: string; user: string; isSupervisor: boolean };
@@ -33,6 +37,11 @@ export type PhoneActions = {
   name(user: PhoneUser, entry: number, label: string): Promise<Refused | undefined>;
   /** Ends what the user has in hand. */
   putDown(user: PhoneUser): Promise<void>;
+  /**
+   * Lists the leads that the user has scanned, the newest first. Refuses in an inbox that feeds no
+   * register of leads.
+   */
+  leads(user: PhoneUser, list: LeadList): Promise<OwnLead[] | Refused>;
   /**
    * Finds at most 20 entries by a part of their label or keys. Returns undefined if the inbox no
    * longer feeds a register.
@@ -145,6 +154,12 @@ export function createPhoneActions(store: Store): PhoneActions {
       return named === "changed" ? undefined : alreadyNamed;
     },
     putDown: ({ inbox, user }) => store.putDown(inbox, user),
+    async leads(person, list) {
+      const register = await findRegister(person);
+      if (register?.kind === "leads")
+        return store.ownLeads(register.id, { ...list, by: person.user });
+      return register ? notOfLeads : noSuchRegister;
+    },
     async find(person, text) {
       const register = await findRegister(person);
       if (!register) return undefined;
@@ -166,6 +181,10 @@ const kindOf = {
 } as const satisfies Record<string, KindName>;
 
 const noSuchRegister: Refused = { refusal: "no-such-register" };
+const notOfLeads: Refused = {
+  refusal: "not-an-action",
+  reason: "This inbox feeds no register of leads.",
+};
 const noSuchMovement: Refused = { refusal: "no-such-movement" };
 const noSuchEntry: Refused = { refusal: "no-such-entry" };
 const notASupervisor: Refused = { refusal: "not-a-supervisor" };

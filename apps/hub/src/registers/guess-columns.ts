@@ -20,7 +20,7 @@ export function guessColumnsFor(
   rules: { contacts?: boolean } = {},
 ): SomeColumns {
   if (isExport(table.columns, kind)) return exportColumns(table.columns, kind);
-  if (kind === "check-in") return guessColumns(table, rules);
+  if (kind === "check-in" || kind === "leads") return guessColumns(table, rules);
   const guess = guessThingColumns(table, kind);
   return kind === "loans" && guess.label === undefined ? addNames(guess, table) : guess;
 }

@@ -2,7 +2,7 @@ import { isCareName } from "./care-column-words.ts";
 import { type Meaning, readMeanings } from "./column-words.ts";
 import { isExport } from "./import-columns.ts";
 import { isQuantityLike } from "./list-quantity.ts";
-import type { KindName } from "./register.ts";
+import { isOfPeople, type KindName } from "./register.ts";
 import { isStockName, listStockNames } from "./stock-column-words.ts";
 
 /**
@@ -32,13 +32,13 @@ export function guessHeader(rows: readonly string[][], kind: KindName = "check-i
 }
 
 function isKnown(name: string, kind: KindName): boolean {
-  if (kind === "check-in") return readMeanings(name).length > 0;
+  if (kind === "check-in" || kind === "leads") return readMeanings(name).length > 0;
   return isStockName(name) || (kind !== "stock" && isCareName(name, kind));
 }
 
 /** Tells whether the name of a column means names or codes, which a list has at least. */
 function isTelling(name: string, kind: KindName): boolean {
-  if (kind !== "check-in")
+  if (!isOfPeople(kind))
     return (["label", "code", "asset"] as const).some(
       (meaning) => listStockNames(meaning, [name]).length > 0,
     );

@@ -1,4 +1,4 @@
-import type { KindName } from "./register.ts";
+import { isOfPeople, type KindName } from "./register.ts";
 
 /** The names of columns that an import may use. */
 export type SomeColumns = {
@@ -57,6 +57,7 @@ const columnsOfKind = {
   stock: ["moreKeys", "role", "unit", "minimum", "amount", "recalled", "quantity", "place"],
   loans: ["moreKeys", "role", "holder", "due"],
   inspection: ["moreKeys", "role", "due"],
+  leads: [],
 } as const satisfies Record<KindName, readonly KindColumn[]>;
 
 /** Returns one sentence on a column that no list of a kind has; undefined if there is none. */
@@ -141,6 +142,19 @@ export const exportNames = {
   ],
   loans: [...thingColumns, "status", "holder", "since", "due", "door"],
   inspection: [...thingColumns, "status", "since", "due", "door"],
+  leads: [
+    "id",
+    "label",
+    "group",
+    "code",
+    "keys",
+    "uid",
+    "attention",
+    "blocked",
+    "first scanned",
+    "by",
+    "scans",
+  ],
 } as const satisfies Record<KindName, readonly string[]>;
 
 /** Returns the name of the column of an exported list with the code `number`, counted from 1. */
@@ -165,7 +179,7 @@ export function exportColumns(columns: readonly string[], kind: KindName): Impor
     uid: "uid",
     blocked: "blocked",
   };
-  if (kind === "check-in") return common;
+  if (isOfPeople(kind)) return common;
   const ofKind = Object.fromEntries(columnsOfKind[kind].map((name) => [name, name]));
   return { ...common, ...ofKind, moreKeys: columns.filter((name) => moreCodes.test(name)) };
 }
@@ -193,5 +207,5 @@ function isReserved(name: string, kind: KindName): boolean {
 
 function isExportName(name: string, kind: KindName): boolean {
   const names: readonly string[] = exportNames[kind];
-  return names.includes(name) || (kind !== "check-in" && moreCodes.test(name));
+  return names.includes(name) || (!isOfPeople(kind) && moreCodes.test(name));
 }

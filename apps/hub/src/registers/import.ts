@@ -7,7 +7,7 @@ import { readUid, textKey } from "./keys.ts";
 import { mergeRows } from "./merge-rows.ts";
 import { readTypedProduct } from "./product-keys.ts";
 import type { ReadRow } from "./read-row.ts";
-import type { KindName } from "./register.ts";
+import { isOfPeople, type KindName } from "./register.ts";
 import type { KeyRules } from "./rules.ts";
 import { showKey } from "./shown-key.ts";
 import type { Table } from "./table.ts";
@@ -45,7 +45,7 @@ export async function readRows(
   if (fieldColumns.length > maxFields)
     return refuse(`More than ${maxFields} columns are left as fields; remove some from the file.`);
   const isStock = kind === "stock";
-  const isOfThings = kind !== "check-in";
+  const isOfThings = !isOfPeople(kind);
   const isExported = isExport(columns, kind);
   const mayRepeat = isStock && (wanted.quantity ?? wanted.place) !== undefined;
   // A scanned code may have control characters, and the list of recalled lots has line breaks.
@@ -157,7 +157,7 @@ function findFields(
     const field = isExported ? fromFieldColumn(name, kind) : name;
     return field === undefined ? [] : [{ column, field }];
   });
-  if (kind === "check-in" || found.length <= maxFields) return found;
+  if (isOfPeople(kind) || found.length <= maxFields) return found;
   return found.filter(({ column }) => {
     const index = columns.indexOf(column);
     return rows.some((row) => (row[index] ?? "") !== (rows[0]![index] ?? ""));

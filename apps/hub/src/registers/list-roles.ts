@@ -31,6 +31,7 @@ const ownRoles: Readonly<Record<KindName, { roles: readonly Role[]; words: strin
   stock: { roles: ["article", "place", "number"], words: "place, number or article" },
   loans: { roles: ["article", "person"], words: "person or thing" },
   inspection: { roles: ["article", "place"], words: "place or thing" },
+  leads: { roles: [], words: "" },
 };
 
 /** Tells whether registers of a kind have entries with this role; undefined is a thing. */

@@ -1,5 +1,5 @@
 /** The kind of a register. It says what a scan does (`kinds/`). */
-export type KindName = "check-in" | "stock" | "loans" | "inspection";
+export type KindName = "check-in" | "stock" | "loans" | "inspection" | "leads";
 
 /** The actions of scans in a register of each kind, the default first. */
 export const actions = {
@@ -7,18 +7,25 @@ export const actions = {
   stock: ["count", "add", "remove", "move"],
   loans: ["lend-or-return", "lend", "return"],
   inspection: ["inspect"],
+  leads: ["meet"],
 } as const satisfies Record<KindName, readonly string[]>;
 
 export type CheckInAction = (typeof actions)["check-in"][number];
 export type StockAction = (typeof actions)["stock"][number];
 export type LoanAction = (typeof actions)["loans"][number];
 export type InspectionAction = (typeof actions)["inspection"][number];
+export type LeadAction = (typeof actions)["leads"][number];
+
+/** Tells whether the entries of a kind are people: guests or contacts. */
+export function isOfPeople(kind: KindName): boolean {
+  return kind === "check-in" || kind === "leads";
+}
 
 /**
  * The effect of a scan in an inbox. `toggle` checks a guest out who is inside, and in who is not;
  * `lend-or-return` takes back a thing that is lent, and lends one that is not.
  */
-export type Action = CheckInAction | StockAction | LoanAction | InspectionAction;
+export type Action = CheckInAction | StockAction | LoanAction | InspectionAction | LeadAction;
 
 /**
  * A guest or a thing as the register knows it, a person who borrows things, a place, or a number
@@ -64,6 +71,9 @@ export type EntryContent = Pick<Entry, "label" | "fields"> & {
   recalled?: string[] | undefined;
 };
 
+/** An entry that a decision adds. */
+export type NewEntry = Omit<Entry, "id" | "version">;
+
 /**
  * Whether a guest is inside. `since` is the time of the last change in milliseconds since 1970, and
  * `door` is the door at which it was made.
@@ -79,6 +89,12 @@ export type Presence = {
 /** How a thing is that a register lends, or that it has inspected; `set` before its inspection. */
 export type CareStatus = "lent" | "free" | "passed" | "failed" | "seen" | "set";
 
+/**
+ * Whether a contact is a lead. One who did not consent, or whose scan was undone, is `dropped` until
+ * it is deleted, which follows at once.
+ */
+export type LeadStatus = "met" | "dropped";
+
 /** The date of a thing that is lent or inspected has come: it is due, overdue or missed. */
 export type DueStage = (typeof dueStages)[number];
 
@@ -87,9 +103,10 @@ export const dueStages = ["due", "overdue", "missed"] as const;
 /**
  * The state of an entry in a register. A guest is `inside` or `outside`. Of a thing in a stock, a
  * quantity is at a place; `counted` if the last movement there was a count, and `booked` otherwise.
+ * `since` and `door` of a lead tell of its first scan, and `uses` is the number of its scans.
  */
 export type State = Omit<Presence, "status"> & {
-  status: Presence["status"] | "booked" | "counted" | CareStatus;
+  status: Presence["status"] | "booked" | "counted" | CareStatus | LeadStatus;
   /** In thousandths of the unit; 0 but in a stock. */
   quantity: number;
   /** The entry of the person who has the thing. */

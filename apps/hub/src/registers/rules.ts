@@ -102,7 +102,7 @@ export type InspectionRules = CommonRules & {
 
 /**
  * The rules of a register of any kind. A register has only those of its own kind. `questions` are
- * the checklist of an inspection, and those after the return of a loan.
+ * the checklist of an inspection, those after the return of a loan, and those about a lead.
  */
 export type Rules = CheckInRules &
   StockRules &

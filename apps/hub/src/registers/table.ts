@@ -32,6 +32,7 @@ export const entryNouns: Readonly<Record<KindName, string>> = {
   stock: "article",
   loans: "thing",
   inspection: "thing",
+  leads: "lead",
 };
 
 /** The maximum number of cells in a line, which is that of a spreadsheet. */

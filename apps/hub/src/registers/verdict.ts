@@ -93,6 +93,11 @@ export const codes = [
   "not-due",
   "touch-the-tag",
   "inspected-meanwhile",
+  "new-lead",
+  "known-lead",
+  "no-contact",
+  "ask-consent",
+  "no-consent",
 ] as const;
 
 /** The answer to a scan. `title` is missing where names may not be shown. */

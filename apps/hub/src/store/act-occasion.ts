@@ -9,7 +9,6 @@ export function toActOccasion(
 ): Occasion {
   return {
     rules,
-    canAdd: false,
     inside,
     door,
     now,

@@ -1,9 +1,10 @@
 import { toDueDay } from "../registers/interval.ts";
 import { findPresence } from "../registers/kinds/check-in.ts";
 import type { Loan } from "../registers/kinds/kind.ts";
+import { findMet } from "../registers/kinds/leads.ts";
 import type { CareStatus, Entry, PlacedState } from "../registers/register.ts";
 import type { Flag } from "./ledger-row.ts";
-import type { EntryRecord, StockAt } from "./registers.ts";
+import type { EntryRecord, LeadRecord, StockAt } from "./registers.ts";
 
 export type EntryRow = {
   id: number;
@@ -136,12 +137,14 @@ export function toStateColumns({ label: _, holderLabel: __, ...state }: PlacedSt
 /** The states are those of one register. */
 export function toEntryRecord(row: EntryRow, keys: string[], states: PlacedState[]): EntryRecord {
   const isOfStock = states.some(({ status }) => status === "booked" || status === "counted");
+  const lead = toLeadRecord(states);
   return {
     ...toEntry(row),
     keys,
-    presence: isOfStock ? undefined : findPresence(states),
+    presence: isOfStock || lead ? undefined : findPresence(states),
     stock: isOfStock ? states.map(toStockAt) : undefined,
     care: states.map(toCareRecord).find((care) => care !== undefined),
+    lead,
   };
 }
 
@@ -159,6 +162,11 @@ function toCareRecord({ status, since, door, holder, holderLabel, dueAt }: Place
   const name = holder === undefined ? undefined : { id: holder, label: holderLabel };
   const dueDay = toDueDay(dueAt);
   return { status: status as CareStatus, since, door, holder: name, dueAt, dueDay };
+}
+
+function toLeadRecord(states: readonly PlacedState[]): LeadRecord | undefined {
+  const met = findMet(states);
+  return met && { since: met.since, door: met.door, scans: met.uses };
 }
 
 function toStockAt({ place, label, quantity, status, since, door }: PlacedState): StockAt {

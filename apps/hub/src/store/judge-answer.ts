@@ -43,6 +43,7 @@ export function judgeAnswer(
     code: movement.code,
     holder: findPerson(ledger, register, movement.holder),
     dueAt: movement.dueAt,
+    questions: movement.ask.questions,
     answers,
     kept,
     isChanged: isChanged(movement, states[0]),

@@ -1,6 +1,6 @@
 import type { Source } from "@scanhook/webhook";
 import { keysOf } from "../registers/keys.ts";
-import type { HeldThings } from "../registers/kinds/kind.ts";
+import type { HeldThings, ScannedCode } from "../registers/kinds/kind.ts";
 import { noFacts, type ProductFacts, readProductFacts } from "../registers/product-facts.ts";
 import type { Action, Entry } from "../registers/register.ts";
 import { toScanTime } from "../registers/scan-time.ts";
@@ -72,11 +72,14 @@ function judgeScan(
   { register, action }: { register: LedgerRegister; action: Action },
   now: number,
 ): Judgement {
-  const { kind, list, people, rules } = register;
+  const { kind, list, rules } = register;
   const keyRules = kind.keyRules(rules);
   const keys = keysOf({ content, tag: tag ?? undefined }, keyRules);
-  const persons = people === undefined ? [] : findEntries(ledger, people, keys);
-  const found = [...findEntries(ledger, list, keys), ...persons.map((each) => toPerson(each)!)];
+  const own = findEntries(ledger, list, keys);
+  // A guest whose badge was scanned before is a lead of the register itself.
+  const hasOwn = own.length > 0 && kind.newKeys !== undefined;
+  const persons = hasOwn ? [] : findPeople(ledger, register, { keys, content, tag });
+  const found = [...own, ...persons];
   const stored = user === null ? undefined : ledger.hand(inbox, user, register.id);
   return judgeEntry(
     ledger,
@@ -88,13 +91,26 @@ function judgeScan(
       action,
       showsNames: user !== null,
       scannedAt: findLateScan(date, now),
-      unknown: keys[0] === undefined ? undefined : { key: keys[0], content, tag },
+      scanned: keys.length === 0 ? undefined : { keys, content, tag },
       facts: keyRules.products ? readProductFacts(content, now) : noFacts,
       quantity: request.kind === "scan" ? request.quantity : undefined,
       hand: user === null ? undefined : toHeldThings(ledger, register, stored, now),
       owner: user === null ? undefined : { inbox, user, version: (stored?.version ?? 0) + 1 },
     },
   );
+}
+
+/** Returns the people whom a scan may mean, also by the rules of the register that has them. */
+function findPeople(
+  ledger: Ledger,
+  { people }: LedgerRegister,
+  { keys, content, tag }: { keys: readonly string[]; content: string; tag: string | null },
+): Entry[] {
+  const lender = people === undefined ? undefined : ledger.register(people);
+  if (!lender) return [];
+  const theirs = keysOf({ content, tag: tag ?? undefined }, lender.kind.keyRules(lender.rules));
+  const found = findEntries(ledger, lender.list, [...new Set([...keys, ...theirs])]);
+  return found.map((each) => toPerson(each)!);
 }
 
 /**
@@ -128,8 +144,8 @@ type Attempt = {
   showsNames?: boolean;
   /** When the device scanned, if that is remarkably long ago. */
   scannedAt?: number | undefined;
-  /** The code of a scan that may become an entry. */
-  unknown?: { key: string; content: string; tag: string | null } | undefined;
+  /** The code of a scan, which may become an entry. */
+  scanned?: (ScannedCode & { keys: readonly string[] }) | undefined;
   facts: ProductFacts;
   hand: HeldThings | undefined;
   /** Whose hand changes, and its next version. */
@@ -140,45 +156,28 @@ type Attempt = {
 
 function judgeEntry(ledger: Ledger, act: Act, attempt: Attempt): Judgement {
   const { register, door, now } = act;
-  const { entry, action, forced = false, unknown, facts, hand, owner, quantity } = attempt;
+  const { entry, action, forced = false, scanned, facts, hand, owner, quantity } = attempt;
   const { kind } = register;
   const known = typeof entry === "string" ? undefined : entry;
   const states = known ? ledger.states(register.id, known.id) : [];
   const round = attempt.isScan ? readRound(ledger, register, known, facts) : undefined;
   const loans = known?.role === "person" ? ledger.loans(register.id, known.id) : [];
   const { isTouched = false } = attempt;
-  const canAdd = unknown !== undefined;
   const { rules, inside } = register;
-  const situation = { rules, entry, canAdd, states, inside, action, door, now, forced, loans };
+  const situation = { rules, entry, scanned, states, inside, action, door, now, forced, loans };
   const decision = kind.decide({ ...situation, facts, hand, quantity, round, isTouched });
-  const added =
-    decision.addsEntry && unknown
-      ? { key: unknown.key, entry: toNewEntry(ledger.nextEntry(), unknown) }
-      : undefined;
+  const { adds } = decision;
+  const added = adds && { ...adds, id: ledger.nextEntry(), version: 1 };
   const newHand = owner && decision.hand;
   return toJudgement(act, {
     ...attempt,
     decision,
-    entry: added?.entry ?? known,
-    newKey: added?.key,
+    entry: added ?? known,
+    newKeys: added && kind.newKeys?.(scanned?.keys ?? []),
     states,
     hand: newHand && { ...newHand, ...owner },
     toldHand: newHand && toToldHand(ledger, register, action, newHand),
   });
-}
-
-function toNewEntry(id: number, { content, tag }: { content: string; tag: string | null }): Entry {
-  const label = toLabel(content) || tag || "New code";
-  return { id, label, fields: {}, blocked: false, unnamed: true, version: 1 };
-}
-
-const maxLabelLength = 200;
-
-/** Returns the label of an entry that nobody has named yet. It may be empty. */
-function toLabel(content: string): string {
-  const start = content.slice(0, 4096).toWellFormed();
-  const text = start.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069\s]+/gu, " ").trim();
-  return Array.from(text).slice(0, maxLabelLength).join("");
 }
 
 /**

@@ -1,4 +1,6 @@
+import { foldText } from "@scanhook/content";
 import type { Decision } from "../registers/kinds/kind.ts";
+import type { Entry } from "../registers/register.ts";
 import type { ChangedState, Judgement, TallyChange } from "./judgement.ts";
 import type { HandRow } from "./ledger-row.ts";
 
@@ -81,4 +83,16 @@ export function toHandRow({ hand, register }: Judgement): HandRow | undefined {
   const { holder = null, dueAt: due_at = null, touchedAt: touched_at, version } = rest;
   const row = { inbox, user, register: register.id, place, from_place: from };
   return { ...row, quantity, holder, due_at, since, touched_at, version };
+}
+
+/** Returns the columns of an entry that a decision adds, except its list. */
+export function toNewEntryRow({ id, label, group, attention, fields }: Entry) {
+  return {
+    id,
+    label,
+    folded: foldText(label),
+    category: group ?? null,
+    attention: attention ?? null,
+    fields: JSON.stringify(fields),
+  };
 }

@@ -15,8 +15,10 @@ import type { LedgerRegister, StoredHand } from "./ledger-row.ts";
 export type Judgement = {
   register: LedgerRegister;
   entry?: Entry | undefined;
-  /** The key of an entry that the decision adds. */
-  newKey?: string | undefined;
+  /** The keys of an entry that the decision adds. */
+  newKeys?: readonly string[] | undefined;
+  /** The decision gives the entry new fields. */
+  isEdited?: boolean;
   undoes?: number | undefined;
   at: number;
   door: string;
@@ -78,7 +80,7 @@ type Decided = {
   entry?: Entry | undefined;
   /** The states of the entry before. */
   states?: readonly PlacedState[];
-  newKey?: string | undefined;
+  newKeys?: readonly string[] | undefined;
   undoes?: number;
   /** The effective versions, by place, that an undo leads back to. */
   effective?: ReadonlyMap<number, number | undefined>;
@@ -93,16 +95,19 @@ type Decided = {
 
 /** Returns the judgement that stores a decision. */
 export function toJudgement({ register, door, now }: Act, decided: Decided): Judgement {
-  const { action, decision, entry, states = [], newKey, undoes, effective, hand } = decided;
+  const { action, decision, states = [], newKeys, undoes, effective, hand } = decided;
   const { forced = action === "undo", facts = noFacts, toldHand, scannedAt } = decided;
   const { showsNames = true } = decided;
-  const { code, told } = decision;
+  const { code, told, fields } = decision;
+  const isEdited = fields !== undefined && decided.entry !== undefined;
+  const entry = isEdited ? edit(decided.entry!, fields) : decided.entry;
   const result = decision.result === "yes" && scannedAt !== undefined ? "look" : decision.result;
   const parts = { result, code, register, entry, told, now, scannedAt, showsNames };
   return {
     register,
     entry,
-    newKey,
+    newKeys,
+    isEdited,
     undoes,
     at: now,
     door,
@@ -119,6 +124,10 @@ export function toJudgement({ register, door, now }: Act, decided: Decided): Jud
     hand,
     ...composeReply({ ...parts, hand: toldHand }),
   };
+}
+
+function edit(entry: Entry, fields: Readonly<Record<string, string>>): Entry {
+  return { ...entry, fields, version: entry.version + 1 };
 }
 
 /**

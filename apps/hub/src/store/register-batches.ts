@@ -1,5 +1,6 @@
-import { changeAll } from "./batches.ts";
+import { bulkBatchSize, changeAll } from "./batches.ts";
 import type { ImportUndone } from "./import-undo.ts";
+import type { LeadStore } from "./leads.ts";
 import type { RegisterRecord, RegisterStore } from "./registers.ts";
 
 /** The queries that change a register. Each changes a few rows in one transaction. */
@@ -11,16 +12,21 @@ type RegisterQueries = {
     id: number,
     after: number,
   ): Promise<{ entries: number; rows: number; last: number }>;
+  forgetEntriesBatch(id: number, entries: readonly number[]): Promise<number>;
   undoBatch(id: number): Promise<ImportUndone>;
   forgetBatch(id: number): Promise<number>;
   /** Removes what was deleted from these tables from the files of the database. */
   erase(tables: readonly string[]): Promise<void>;
 };
 
+/** The tables that have the names of people. */
+const namedTables = ["entries", "entry_keys", "movements"];
+
 /** Creates the methods that change a register a few rows at a time. */
 export function createRegisterBatches(
   queries: RegisterQueries,
-): Pick<RegisterStore, "removeRegister" | "emptyRegister" | "undoImport" | "forgetImport"> {
+): Pick<RegisterStore, "removeRegister" | "emptyRegister" | "undoImport" | "forgetImport"> &
+  Pick<LeadStore, "forgetEntries"> {
   async function emptyRegister(id: number): Promise<number> {
     let deleted = 0;
     let after = 0;
@@ -30,12 +36,21 @@ export function createRegisterBatches(
       after = last;
       return rows;
     });
-    await queries.erase(["entries", "entry_keys", "movements"]);
+    await queries.erase(namedTables);
     return deleted;
   }
 
   return {
     emptyRegister,
+    async forgetEntries(id, entries) {
+      let deleted = 0;
+      for (let start = 0; start < entries.length; start += bulkBatchSize) {
+        const batch = entries.slice(start, start + bulkBatchSize);
+        deleted += await queries.forgetEntriesBatch(id, batch);
+      }
+      if (entries.length > 0) await queries.erase(namedTables);
+      return deleted;
+    },
     async removeRegister(name) {
       if (await queries.isBorrowed(name)) return "borrowed";
       const found = (await queries.registers()).find((register) => register.name === name);

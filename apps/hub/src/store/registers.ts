@@ -70,12 +70,18 @@ export type ImportRow = EntryContent & { keys: readonly string[] };
  */
 export type ImportStatus = "new" | "changed" | "same" | "conflict";
 
-/** An entry with its keys, and its presence, its stock or its care in one register. */
+/**
+ * When a lead was first scanned, in milliseconds since 1970, by whom, and how often it was scanned.
+ */
+export type LeadRecord = { since: number; door: string; scans: number };
+
+/** An entry with its keys, and its presence, its stock, its care or its meeting in one register. */
 export type EntryRecord = Entry & {
   keys: string[];
   presence?: Presence | undefined;
   stock?: StockAt[] | undefined;
   care?: CareRecord | undefined;
+  lead?: LeadRecord | undefined;
 };
 
 /**
@@ -162,6 +168,8 @@ export type EntryFilter = {
   /** The thing has to be back or to be inspected before this time, in milliseconds since 1970. */
   dueBefore?: number;
   blocked?: boolean;
+  /** A scan of this user was about the entry. */
+  by?: string;
   /** The entry has one of these ids. */
   ids?: readonly number[];
 };

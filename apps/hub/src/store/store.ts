@@ -7,6 +7,7 @@ import type { DecisionRequest } from "./decision-request.ts";
 import type { DeliveryStore, NewDelivery } from "./deliveries.ts";
 import type { DisplayStore } from "./displays.ts";
 import type { InboxStore } from "./inboxes.ts";
+import type { LeadStore } from "./leads.ts";
 import type { OwnerStore } from "./owner.ts";
 import type { RegisterStore } from "./registers.ts";
 import type { RetentionStore } from "./retention.ts";
@@ -67,6 +68,7 @@ export interface Store
     DeliveryStore,
     AlertStore,
     RegisterStore,
+    LeadStore,
     CareStore,
     RoundStore,
     DisplayStore,

@@ -125,7 +125,13 @@ function parseLabelOptions({
   };
 }
 
-const nouns = { "check-in": "guest", stock: "entry", loans: "entry", inspection: "entry" };
+const nouns = {
+  "check-in": "guest",
+  stock: "entry",
+  loans: "entry",
+  inspection: "entry",
+  leads: "lead",
+};
 
 function formatReport(
   { printed, unprintable, shortened, tooLong }: LabelReport,

@@ -25,6 +25,7 @@ export const rolesOf: Readonly<Record<KindName, readonly EntryDraft["role"][]>> 
   stock: ["article", "place", "number"],
   loans: ["article", "person"],
   inspection: ["article"],
+  leads: ["article"],
 };
 
 /** A problem with the field of this name. */

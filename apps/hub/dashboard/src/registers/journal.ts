@@ -6,7 +6,7 @@ import { formatDueDate } from "./interval-form.ts";
 import { showQuantity } from "./quantities.ts";
 import type { HistoryMovement, Movement } from "./registers.ts";
 
-/** The codes of movements that change a guest, a loan or an inspection. */
+/** The codes of movements that change a guest, a loan, an inspection or a lead. */
 export const changingCodes: readonly Code[] = [
   "checked-in",
   "checked-out",
@@ -18,6 +18,9 @@ export const changingCodes: readonly Code[] = [
   "passed",
   "failed",
   "seen",
+  "new-lead",
+  "known-lead",
+  "no-contact",
 ];
 
 /** A movement, with its register where there are those of several. */

@@ -30,6 +30,7 @@ export const columnRoles = {
   ],
   loans: ["label", "key", "holder", "due", "moreKeys", "group", "role", "attention", "uid"],
   inspection: ["label", "key", "due", "group", "moreKeys", "attention", "uid"],
+  leads: ["label", "lastName", "key", "group", "attention", "uid"],
 } as const satisfies Record<KindName, readonly (keyof SomeColumns)[]>;
 export type ColumnRole = (typeof columnRoles)[KindName][number];
 

@@ -1,4 +1,9 @@
-import { type Action, actions, type KindName } from "../../../src/registers/register.ts";
+import {
+  type Action,
+  actions,
+  isOfPeople,
+  type KindName,
+} from "../../../src/registers/register.ts";
 import type { Rules } from "../../../src/registers/rules.ts";
 import { type IntervalDraft, toInterval } from "./interval-form.ts";
 import { listToQuestions } from "./questions-form.ts";
@@ -49,6 +54,7 @@ export const fallbackNames: Readonly<Record<KindName, string>> = {
   stock: "stock",
   loans: "loans",
   inspection: "inspection",
+  leads: "leads",
 };
 
 /** Returns the body of the API request for a new register. */
@@ -59,8 +65,8 @@ export function toNewRegister(draft: NewRegisterDraft, name: string) {
     title: title.trim(),
     kind,
     rules: toFirstRules(draft),
-    entriesFrom: (kind !== "check-in" && entriesFrom) || undefined,
-    peopleFrom: (kind === "loans" && peopleFrom) || undefined,
+    entriesFrom: (!isOfPeople(kind) && entriesFrom) || undefined,
+    peopleFrom: (hasPeople(kind) && peopleFrom) || undefined,
   };
 }
 
@@ -77,9 +83,14 @@ function toFirstRules({ kind, capacity, interval, checklist }: NewRegisterDraft)
   return rules as Rules;
 }
 
+/** Tells whether registers of a kind know the people of another one. */
+export function hasPeople(kind: KindName): boolean {
+  return kind === "loans" || kind === "leads";
+}
+
 /** Returns the registers whose lists a new register of a kind can have, each list once. */
 export function findLenders(kind: KindName, registers: readonly Register[]): Register[] {
-  if (kind === "check-in") return [];
+  if (isOfPeople(kind)) return [];
   return registers.filter(
     (each) => (each.kind === "stock" || isOfCare(each.kind)) && listOf(each) === each.name,
   );

@@ -7,6 +7,7 @@ import type { Rules } from "../../../src/registers/rules.ts";
 import type { Register } from "./registers.ts";
 import {
   findSameGroup,
+  readsContacts,
   readsProducts,
   ruleFormats,
   toLocalTime,
@@ -46,6 +47,7 @@ test("the form offers the codes of a kind that scans get, and its default of pro
     const codes = kind.codes.filter((code) => !ofActs.test(code));
     expect([...scanCodes[name as KindName]].sort()).toEqual([...codes].sort());
     expect(readsProducts(name as KindName)).toBe(kind.keyRules({}).products ?? false);
+    expect(readsContacts(name as KindName)).toBe(kind.keyRules({}).contacts ?? false);
   }
 });
 

@@ -1,4 +1,6 @@
-import type { KindName } from "../../../src/registers/register.ts";
+import { defaultLeadQuestions } from "../../../src/registers/lead-answers.ts";
+import type { Question } from "../../../src/registers/questions.ts";
+import { isOfPeople, type KindName } from "../../../src/registers/register.ts";
 import type {
   CheckInRules,
   CommonRules,
@@ -58,7 +60,12 @@ export type GroupInterval = { group: string; every: IntervalDraft };
 
 /** Whether registers of a kind read the numbers of products unless their rules say otherwise. */
 export function readsProducts(kind: KindName): boolean {
-  return kind !== "check-in";
+  return !isOfPeople(kind);
+}
+
+/** Whether registers of a kind read contacts unless their rules say otherwise. */
+export function readsContacts(kind: KindName): boolean {
+  return kind === "leads";
 }
 
 /** Returns the draft of the rules that a register has. */
@@ -74,7 +81,7 @@ export function toRulesDraft({ kind, title = "", rules, keepDays }: Register): R
     exitAllAt: rules.exitAllAt ?? "",
     groups: rules.groups?.join(", ") ?? "",
     ignoreCase: rules.keys?.ignoreCase ?? false,
-    contacts: rules.keys?.contacts ?? false,
+    contacts: rules.keys?.contacts ?? readsContacts(kind),
     products: rules.keys?.products ?? readsProducts(kind),
     stripPrefix: rules.keys?.stripPrefix ?? "",
     keepDays: keepDays || null,
@@ -95,8 +102,12 @@ export function toRulesDraft({ kind, title = "", rules, keepDays }: Register): R
     }),
     leadTime: toIntervalDraft(rules.leadTime, "day"),
     touch: rules.touch ?? false,
-    questions: (rules.questions ?? []).map(toQuestionDraft),
+    questions: (rules.questions ?? firstQuestions(kind)).map(toQuestionDraft),
   };
+}
+
+function firstQuestions(kind: KindName): readonly Question[] {
+  return kind === "leads" ? defaultLeadQuestions : [];
 }
 
 /**
@@ -111,7 +122,7 @@ export function toRulesChange(draft: RulesDraft, register: Pick<Register, "kind"
     ...toCommonRules(draft, register),
     ...toOwnRules[kind](draft, register),
   };
-  const keepDays = kind === "check-in" ? { keepDays: draft.keepDays ?? 0 } : {};
+  const keepDays = isOfPeople(kind) ? { keepDays: draft.keepDays ?? 0 } : {};
   return { title: draft.title.trim(), ...keepDays, rules };
 }
 
@@ -123,6 +134,7 @@ const toOwnRules: Record<
   stock: toStockRules,
   loans: toLoanRules,
   inspection: toInspectionRules,
+  leads: toLeadRules,
 };
 
 function toCommonRules(draft: RulesDraft, { kind, rules }: Pick<Register, "kind" | "rules">) {
@@ -130,7 +142,7 @@ function toCommonRules(draft: RulesDraft, { kind, rules }: Pick<Register, "kind"
   const keys = {
     links: rules.keys?.links,
     ignoreCase: ignoreCase || undefined,
-    contacts: contacts || undefined,
+    contacts: keepRule(contacts, rules.keys?.contacts, readsContacts(kind)),
     products: keepRule(products, rules.keys?.products, readsProducts(kind)),
     stripPrefix: stripPrefix || undefined,
   };
@@ -191,6 +203,11 @@ function toInspectionRules(draft: RulesDraft, { rules }: Pick<Register, "rules">
     touch: keepRule(draft.touch, rules.touch, false),
     questions: listQuestions(draft),
   } satisfies Record<Exclude<keyof InspectionRules, keyof CommonRules> | "questions", unknown>;
+}
+
+/** The questions of leads are saved as the form shows them, because without any it shows two. */
+function toLeadRules({ questions: drafts }: RulesDraft) {
+  return { questions: toQuestions(drafts) } satisfies Record<"questions", unknown>;
 }
 
 function listQuestions({ questions }: RulesDraft) {

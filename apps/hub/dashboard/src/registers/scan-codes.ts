@@ -87,4 +87,17 @@ export const scanCodes: Readonly<Record<KindName, readonly Code[]>> = {
     "ambiguous",
     "blocked",
   ],
+  leads: [
+    "new-lead",
+    "known-lead",
+    "no-contact",
+    "ask-consent",
+    "no-consent",
+    "answered",
+    "no-user",
+    "closed",
+    "unknown",
+    "ambiguous",
+    "blocked",
+  ],
 };

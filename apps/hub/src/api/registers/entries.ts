@@ -7,6 +7,7 @@ import { refuse } from "../../http/errors.ts";
 import { ownerSecurity } from "../../login/access.ts";
 import { findChangeProblem } from "../../register-work/change-problem.ts";
 import { findRegister } from "../../register-work/find-register.ts";
+import { forgetLeads } from "../../register-work/forget-leads.ts";
 import { showEntry } from "../../register-work/quantities.ts";
 import { describeTaken, readKeys, toQuantity } from "../../register-work/typed-values.ts";
 import { byClockOf } from "../../registers/clock-of-sender.ts";
@@ -74,6 +75,12 @@ export function serveRegisterEntries(app: App, { store }: { store: Store }): voi
             Type.String({ format: "date-time", description: "Only what is due before." }),
           ),
           blocked: Type.Optional(Type.Boolean()),
+          by: Type.Optional(
+            Type.String({
+              maxLength: 64,
+              description: "Only those that this user scanned, first or again.",
+            }),
+          ),
           after: Type.Optional(Type.Integer({ minimum: 0 })),
           limit,
         }),
@@ -176,6 +183,34 @@ export function serveRegisterEntries(app: App, { store }: { store: Store }): voi
       await store.changeEntry(register.id, id, change);
       const changed = await store.entry(register.id, id);
       return changed ? showEntry(changed) : refuse(reply, "no-such-entry");
+    },
+  );
+
+  app.delete(
+    "/api/registers/:name/entries/:id",
+    {
+      schema: {
+        summary: "Delete a lead",
+        description:
+          "For good: the lead, its scans, and its name in the journal. Only for registers of leads. `scans` is the number of scans that stay, because an inbox with an audit trail has them. What was forwarded stays where it is.",
+        tags: ["registers"],
+        security: ownerSecurity,
+        params: byId,
+        response: {
+          200: Type.Object({ scans: Type.Integer() }),
+          ...refusals(...changeRefusals, "no-such-register", "no-such-entry", "not-an-action"),
+        },
+      },
+    },
+    async (request, reply) => {
+      const register = await findRegister(store, request.params.name);
+      if (!register) return refuse(reply, "no-such-register");
+      const { id } = request.params;
+      if (register.kind !== "leads")
+        return refuse(reply, "not-an-action", "Only a lead is deleted; block the entry instead.");
+      if (!(await store.entry(register.id, id))) return refuse(reply, "no-such-entry");
+      const { scans } = await forgetLeads(store, register.id, [id]);
+      return { scans };
     },
   );
 

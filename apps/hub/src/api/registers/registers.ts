@@ -20,8 +20,9 @@ import { refuse } from "../../http/errors.ts";
 import { ownerSecurity } from "../../login/access.ts";
 import { countCare } from "../../register-work/care-counts.ts";
 import { findCountedRegister, findRegister } from "../../register-work/find-register.ts";
+import { forgetAllLeads } from "../../register-work/forget-leads.ts";
 import { kinds } from "../../registers/kinds/kinds.ts";
-import { actions } from "../../registers/register.ts";
+import { actions, isOfPeople } from "../../registers/register.ts";
 import type { Rules } from "../../registers/rules.ts";
 import type { CountedRegister } from "../../store/registers.ts";
 import type { Store } from "../../store/store.ts";
@@ -89,7 +90,7 @@ export function serveRegisters(
       const rules = (request.body.rules ?? {}) as Rules;
       const problem = findRuleProblem(kind, rules);
       if (problem) return refuse(reply, "not-a-register", problem.reason, `rules.${problem.field}`);
-      if (keepDays > 0 && kind !== "check-in")
+      if (keepDays > 0 && !isOfPeople(kind))
         return refuse(reply, "not-a-register", keepDaysProblem.reason, keepDaysProblem.field);
       const lender = entriesFrom && (await findRegister(store, entriesFrom));
       const otherKind = lender ? findLenderProblem(kind, lender) : undefined;
@@ -179,7 +180,7 @@ export function serveRegisters(
       const { kind } = register;
       const problem = findRuleProblem(kind, (request.body.rules ?? {}) as Rules);
       if (problem) return refuse(reply, "not-a-register", problem.reason, `rules.${problem.field}`);
-      if ((request.body.keepDays ?? 0) > 0 && kind !== "check-in")
+      if ((request.body.keepDays ?? 0) > 0 && !isOfPeople(kind))
         return refuse(reply, "not-a-register", keepDaysProblem.reason, keepDaysProblem.field);
       const outcome = await store.changeRegister(name, { ...request.body, origin: "dashboard" });
       const current = await findCountedRegister(store, name);
@@ -220,7 +221,7 @@ export function serveRegisters(
       schema: {
         summary: "Delete the entries of a register",
         description:
-          "Also takes every name out of its journal, and deletes its rounds. The counts and the scans stay.",
+          "Also takes every name out of its journal, and deletes its rounds. The counts stay, and so do the scans, except those of leads.",
         tags: ["registers"],
         security: ownerSecurity,
         params: byName,
@@ -233,7 +234,8 @@ export function serveRegisters(
     async (request, reply) => {
       const register = await findRegister(store, request.params.name);
       if (!register) return refuse(reply, "no-such-register");
-      return { deleted: await store.emptyRegister(register.id) };
+      const { leads } = register.kind === "leads" ? await forgetAllLeads(store, register) : noLeads;
+      return { deleted: leads + (await store.emptyRegister(register.id)) };
     },
   );
 
@@ -321,3 +323,5 @@ export function serveRegisters(
     return { ...register, origin: configFile.keeps(register) ? "file" : "dashboard" };
   }
 }
+
+const noLeads = { leads: 0 };

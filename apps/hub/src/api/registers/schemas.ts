@@ -101,7 +101,7 @@ export const entryProperties = {
   role: roleSchema,
   group: Type.String({ maxLength: 200 }),
   attention: Type.String({ maxLength: 2000 }),
-  fields: Type.Record(Type.String(), Type.String({ maxLength: 2000 }), { maxProperties: 30 }),
+  fields: Type.Record(Type.String(), Type.String({ maxLength: 2000 }), { maxProperties: 150 }),
   unit: unitSchema,
   minimum: quantitySchema,
   amount: quantitySchema,
@@ -186,6 +186,18 @@ export const entrySchema = Type.Object(
       ),
     ),
     care: Type.Optional(careSchema),
+    lead: Type.Optional(
+      Type.Object(
+        {
+          since: Type.Integer({
+            description: "When it was scanned first. Milliseconds since 1970.",
+          }),
+          door: Type.String({ description: "Who scanned it first." }),
+          scans: Type.Integer({ description: "How often it was scanned." }),
+        },
+        { description: "Of leads. Absent while consent is asked for, and before the first scan." },
+      ),
+    ),
   },
   { title: "Entry" },
 );

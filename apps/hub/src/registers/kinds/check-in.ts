@@ -23,7 +23,6 @@ export const checkIn: Kind = {
     "full",
   ],
   hasHands: false,
-  addsEntries: false,
   someone: "This guest",
   get codes() {
     return Object.keys(sentences) as CheckInCode[];

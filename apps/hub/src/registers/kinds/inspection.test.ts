@@ -56,7 +56,7 @@ const cases: [string, Partial<Occasion>, string][] = [
 
 const ordinary: Occasion = {
   ...{ rules: yearly, entry, states: [], inside: 0, action: "inspect", door: "ada", now },
-  ...{ forced: false, canAdd: false, facts: {}, isTouched: false, loans: [], hand },
+  ...{ forced: false, facts: {}, isTouched: false, loans: [], hand },
 };
 
 describe("a decision of an inspection", () => {
@@ -104,7 +104,7 @@ describe("a decision of an inspection", () => {
     ["a fail after another inspection", { seal: "fail" }, true, {}, "look failed"],
   ])("is made by %s", (_, answers, isChanged, before, expected, due) => {
     const kept = keepAnswers(questions, answers);
-    const answered = { code: "checklist", answers, kept, isChanged } as const;
+    const answered = { code: "checklist", questions, answers, kept, isChanged } as const;
     const occasion = { ...ordinary, states: before ? [state(before)] : [] };
     const { result, code, states, told } = inspection.answer!(occasion, answered);
     expect(`${result} ${code}`).toBe(expected);

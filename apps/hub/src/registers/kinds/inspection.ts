@@ -19,7 +19,6 @@ export const inspection: Kind = {
   attends: ["checklist", "not-due", "passed", "failed", "seen"],
   overrulable: [],
   hasHands: false,
-  addsEntries: false,
   someone: "This thing",
   codes: inspectionCodes,
   keyRules: ({ keys }) => ({ products: true, ...keys }),

@@ -1,10 +1,11 @@
 import type { ProductFacts } from "../product-facts.ts";
-import type { Answers, Ask, KeptAnswer } from "../questions.ts";
+import type { Answers, Ask, KeptAnswer, Question } from "../questions.ts";
 import type {
   Action,
   DueStage,
   Entry,
   Hand,
+  NewEntry,
   OpenRound,
   PlacedState,
   Presence,
@@ -18,8 +19,8 @@ import type { Code, Result, ToldHand, Verdict } from "../verdict.ts";
 export type Occasion = {
   rules: Rules;
   entry: Entry | "unknown" | "ambiguous";
-  /** An unknown code may become an entry, because it has a key. */
-  canAdd: boolean;
+  /** The scanned code. Absent if it has no key, so that it cannot become an entry. */
+  scanned?: ScannedCode | undefined;
   /** The states of the entry, one for each place. */
   states: readonly PlacedState[];
   /** How many guests are inside the register. */
@@ -46,6 +47,8 @@ export type Occasion = {
   loans: readonly Loan[];
 };
 
+export type ScannedCode = { content: string; tag: string | null };
+
 /** A thing that a person has, and until when in milliseconds since 1970. */
 export type Loan = { entry: number; label: string; dueAt?: number | undefined };
 
@@ -57,6 +60,7 @@ export type Answered = {
   holder?: Entry | undefined;
   /** The date that the thing would have had. */
   dueAt?: number | undefined;
+  questions: readonly Question[];
   answers: Answers;
   kept: readonly KeptAnswer[];
   /** The thing was decided about again between the verdict and the answers. */
@@ -110,8 +114,10 @@ export type Decision = {
   admitted?: number;
   /** The decision is only valid while at most this many guests are inside. */
   mostInside?: number | undefined;
-  /** The unknown code becomes an unnamed entry. */
-  addsEntry?: boolean;
+  /** The entry that the scanned code becomes. */
+  adds?: NewEntry | undefined;
+  /** The new fields of the entry. */
+  fields?: Readonly<Record<string, string>> | undefined;
   /** The person whom the movement is about, and the date of a decision that only asks. */
   holder?: number | undefined;
   dueAt?: number | undefined;
@@ -138,6 +144,7 @@ export type Told = {
   round?: number;
   stock?: StockFacts;
   care?: CareFacts;
+  lead?: LeadFacts;
   ask?: Ask | undefined;
 };
 
@@ -153,6 +160,9 @@ export type CareFacts = {
   loans?: readonly Loan[];
   answers?: readonly KeptAnswer[];
 };
+
+/** The facts about a lead: its state before a scan, and whether an undo drops it. */
+export type LeadFacts = { before?: PlacedState; isDropped?: boolean };
 
 /** The facts about a thing and its places. Quantities are in thousandths of the unit. */
 export type StockFacts = {
@@ -215,8 +225,11 @@ export type Kind = {
   overrulable: readonly Code[];
   /** Whether users have something in hand between scans. */
   hasHands: boolean;
-  /** Whether unknown codes may become entries. */
-  addsEntries: boolean;
+  /**
+   * Returns those of the keys of a scan that an entry gets which the scan adds, at least one. Absent
+   * for a kind whose scans add no entries.
+   */
+  newKeys?(keys: readonly string[]): readonly string[];
   /** Stands for the name of an entry that may not be shown. */
   someone: string;
   keyRules(rules: Rules): KeyRules;

@@ -3,6 +3,7 @@ import type { KeyRules, Rules } from "../rules.ts";
 import { checkIn } from "./check-in.ts";
 import { inspection } from "./inspection.ts";
 import type { Kind } from "./kind.ts";
+import { leads } from "./leads.ts";
 import { loans } from "./loans.ts";
 import { stock } from "./stock.ts";
 
@@ -12,6 +13,7 @@ export const kinds: Readonly<Record<KindName, Kind>> = {
   stock,
   loans,
   inspection,
+  leads,
 };
 
 /** Returns the rules for the keys of scans in a register, the defaults of its kind included. */

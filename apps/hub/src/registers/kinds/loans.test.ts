@@ -129,7 +129,7 @@ const cases: [string, Partial<Occasion>, string, (number | "nobody")?][] = [
 
 const ordinary: Occasion = {
   ...{ rules: {}, entry: thing, states: [], inside: 0, action: "lend-or-return", door: "desk" },
-  ...{ now, forced: false, canAdd: false, facts: {}, isTouched: false, loans: [] },
+  ...{ now, forced: false, facts: {}, isTouched: false, loans: [] },
   hand: holding(ada),
 };
 
@@ -152,7 +152,8 @@ describe("a decision of loans", () => {
 
   it("takes the date of a person only while that person is in hand", () => {
     const answer = (inHand: Entry | undefined) => {
-      const answered = { code: "holder-set", holder: ada, kept: [], isChanged: false } as const;
+      const asked = { code: "holder-set", holder: ada, questions: [] } as const;
+      const answered = { ...asked, kept: [], isChanged: false };
       const occasion = { ...ordinary, entry: ada, hand: holding(inHand) };
       const decided = loans.answer!(occasion, { ...answered, answers: { due: "2026-12-06" } });
       return [decided.code, decided.hand?.holder, decided.hand?.dueAt];
@@ -170,7 +171,8 @@ describe("a decision of loans", () => {
     ]);
     const answer = (value: string, isChanged: boolean) => {
       const dueAt = now + day;
-      const answered = { code: "lent-to-other", holder: ada, dueAt, kept: [], isChanged } as const;
+      const asked = { code: "lent-to-other", holder: ada, dueAt, questions: [] } as const;
+      const answered = { ...asked, kept: [], isChanged };
       const occasion = { ...ordinary, ...lentTo(ben), hand: holding() };
       const decided = loans.answer!(occasion, { ...answered, answers: { "hand-over": value } });
       expect(decided.states?.[0]?.dueAt).toBe(decided.states && dueAt);

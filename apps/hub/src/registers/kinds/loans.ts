@@ -29,7 +29,6 @@ export const loans: Kind = {
   attends: ["holder-set", "lent", "handed-over", "returned", "returned-late"],
   overrulable: [],
   hasHands: true,
-  addsEntries: false,
   someone: "This thing",
   codes: loanCodes,
   keyRules: ({ keys }) => ({ products: true, ...keys }),

@@ -272,7 +272,8 @@ const cases: [string, Partial<Occasion>, string, Record<number, number>?][] = [
 
 const ordinary: Occasion = {
   ...{ rules: {}, entry: screws, states: [], inside: 0, action: "count", door: "ada", now },
-  ...{ forced: false, canAdd: true, facts: {}, hand: at(shelfA), isTouched: false, loans: [] },
+  ...{ forced: false, facts: {}, hand: at(shelfA), isTouched: false, loans: [] },
+  scanned: { content: "NEW-1", tag: null },
 };
 
 describe("a decision of a stock", () => {

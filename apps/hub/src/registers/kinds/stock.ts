@@ -1,5 +1,6 @@
 import { formatQuantity, maxQuantity } from "../quantity.ts";
 import type { Entry, Hand, PlacedState, StockAction } from "../register.ts";
+import { toUnnamedEntry } from "../unnamed-entry.ts";
 import type {
   Booking,
   CountingRound,
@@ -41,7 +42,7 @@ export const stock: Kind = {
   ],
   overrulable: [],
   hasHands: true,
-  addsEntries: true,
+  newKeys: ([first]) => (first === undefined ? [] : [first]),
   someone: "This article",
   codes: stockCodes,
   get undoable() {
@@ -66,7 +67,8 @@ export function decideStock(occasion: Occasion): Decision {
   if (rules.closed && !forced) return refuse(occasion, "closed");
   if (entry === "unknown") {
     if (facts.problem !== undefined) return refuse(occasion, "misread");
-    if (rules.unknown === "refuse" || !hand || !occasion.canAdd) return refuse(occasion, "unknown");
+    if (rules.unknown === "refuse" || !hand || !occasion.scanned)
+      return refuse(occasion, "unknown");
     return book(occasion, undefined);
   }
   if (entry.role === "person") return refuse(occasion, "not-a-thing");
@@ -132,7 +134,7 @@ function book(occasion: Occasion, entry: Entry | undefined): Decision {
     code,
     states: changed,
     booking,
-    addsEntry: entry === undefined,
+    adds: entry === undefined ? toUnnamedEntry(occasion.scanned) : undefined,
     hand: hand && toHand(hand, { quantity: undefined, touchedAt: since }),
     told: { stock: { ...told, from: source?.label } },
   };
@@ -182,7 +184,7 @@ function countInRound(
     result: isPlain ? "yes" : "look",
     code,
     tally: { place, quantity, booked },
-    addsEntry: entry === undefined,
+    adds: entry === undefined ? toUnnamedEntry(occasion.scanned) : undefined,
     hand: hand && toHand(hand, { quantity: undefined, touchedAt }),
     told: {
       stock: {

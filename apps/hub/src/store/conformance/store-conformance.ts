@@ -14,6 +14,7 @@ import { entryKeysConformance } from "./entry-keys.ts";
 import { forgottenPeopleConformance } from "./forgotten-people.ts";
 import { inboxesConformance } from "./inboxes.ts";
 import { inspectionConformance } from "./inspection.ts";
+import { leadsConformance } from "./leads.ts";
 import { listenersConformance } from "./listeners.ts";
 import { listsConformance } from "./lists.ts";
 import { loansConformance } from "./loans.ts";
@@ -104,6 +105,7 @@ export function storeConformance(name: string, create: () => Promise<TestDatabas
     stockModelConformance(subject);
     loansConformance(subject);
     inspectionConformance(subject);
+    leadsConformance(subject);
     forgottenPeopleConformance(subject);
     careModelConformance(subject);
     roundsConformance(subject);

@@ -1,9 +1,8 @@
-import { foldText } from "@scanhook/content";
 import type { Verdict } from "../../registers/verdict.ts";
 import { toStateColumns } from "../entry-row.ts";
 import { type JudgedArrival, judge } from "../judge.ts";
 import type { Judgement } from "../judgement.ts";
-import { toHandRow, toMovementRows } from "../judgement-rows.ts";
+import { toHandRow, toMovementRows, toNewEntryRow } from "../judgement-rows.ts";
 import { type StoredReplyRow, selectReplies, toStoredVerdict } from "../movement-row.ts";
 import type { TriedScan, TriedVerdict } from "../registers.ts";
 import { foldKey } from "../typed-search.ts";
@@ -59,22 +58,26 @@ export function judgeAll(
     ),
     ({ round, entry, place, door }) => JSON.stringify([round, entry, place, door]),
   );
-  const entries = made.flatMap(({ register, entry, newKey: key }) =>
-    entry && key !== undefined
-      ? {
-          id: entry.id,
-          list: register.list,
-          label: entry.label,
-          folded: foldText(entry.label),
-          key,
-          folded_key: foldKey(key),
-        }
-      : [],
+  const added = made.flatMap(({ register: { list }, entry, newKeys }) =>
+    entry && newKeys ? { list, entry, keys: newKeys } : [],
+  );
+  const edited = new Map(
+    made.flatMap(({ entry, isEdited }) => (entry && isEdited ? [[entry.id, entry] as const] : [])),
   );
   const counters = Map.groupBy(made, ({ register }) => register.id);
   const decided = {
     movements,
-    entries,
+    entries: added.map(({ list, entry }) => ({
+      ...toNewEntryRow(entry),
+      list,
+      unnamed: entry.unnamed ?? false,
+    })),
+    keys: added.flatMap(({ list, entry, keys }) =>
+      keys.map((key) => ({ list, key, folded: foldKey(key), entry: entry.id })),
+    ),
+    edits: [...edited.values()].map(({ id, fields, version }) => {
+      return { id, fields: JSON.stringify(fields), version };
+    }),
     states: [...states.values()],
     hands: [...hands.values()],
     visits: [...visits.values()],

@@ -248,6 +248,8 @@ export async function openPostgresStore(
       removeRegister: (name) => changeInboxes((query) => queries.removeRegister(query, name)),
       deleteEntriesBatch: (id, after) =>
         quick.transaction((query) => queries.deleteEntriesBatch(query, id, after)),
+      forgetEntriesBatch: (id, entries) =>
+        quick.transaction((query) => queries.forgetEntriesBatch(query, id, entries)),
       undoBatch: (id) => quick.transaction((query) => queries.undoBatch(query, id)),
       forgetBatch: (id) => queries.forgetBatch(query, id),
       async erase(tables) {

@@ -59,7 +59,9 @@ export async function readLedger(
     ));
   const acts = arrivals.flatMap(({ request }) => (request.kind === "scan" ? [] : request));
   const registerRows = await query<LedgerRow>(
-    `SELECT ${ledgerColumns} FROM ${ledgerTables} WHERE registers.id = ANY ($1)`,
+    `SELECT ${ledgerColumns} FROM ${ledgerTables}
+     WHERE registers.id = ANY ($1)
+       OR registers.id IN (SELECT people_from FROM registers WHERE id = ANY ($1))`,
     [[...bindings.map(({ register }) => register), ...acts.map(({ register }) => register)]],
     "read-registers",
   );
@@ -80,12 +82,16 @@ export async function readLedger(
     const register = registers.get(bindingByInbox.get(inbox)?.register ?? 0);
     if (request.kind !== "scan" || !register) return [];
     const { kind, rules, list, people } = register;
-    const keys = keysOf({ content, tag: tag ?? undefined }, kind.keyRules(rules));
-    return { kind, list, people, keys };
+    const scan = { content, tag: tag ?? undefined };
+    const keys = keysOf(scan, kind.keyRules(rules));
+    const lender = registers.get(people ?? 0);
+    const theirs = lender ? keysOf(scan, lender.kind.keyRules(lender.rules)) : [];
+    return { kind, list, people, keys, peopleKeys: [...new Set([...keys, ...theirs])] };
   });
-  const wantedKeys = scans.flatMap(({ list, people, keys }) =>
-    [list, people ?? []].flat().flatMap((of) => keys.map((key) => ({ list: of, key }))),
-  );
+  const wantedKeys = scans.flatMap(({ list, people, keys, peopleKeys }) => [
+    ...keys.map((key) => ({ list, key })),
+    ...(people === undefined ? [] : peopleKeys.map((key) => ({ list: people, key }))),
+  ]);
   const users = arrivals.flatMap(({ request, inbox, user }) => {
     if (user === null) return [];
     if (request.kind === "answer") return { inbox: request.inbox ?? "", user };
@@ -170,7 +176,7 @@ export async function readLedger(
   }
   const addable = scans.filter(
     ({ kind, list, keys }) =>
-      kind.addsEntries && !keys.some((key) => entryByKey.has(`${list} ${key}`)),
+      kind.newKeys !== undefined && !keys.some((key) => entryByKey.has(`${list} ${key}`)),
   );
   const newIds =
     addable.length === 0

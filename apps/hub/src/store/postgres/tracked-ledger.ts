@@ -91,7 +91,7 @@ export function trackChanges(read: {
   return {
     ledger,
     apply(judgement) {
-      const { register, entry, newKey, states: changed, hand, inside, undoes } = judgement;
+      const { register, entry, newKeys, states: changed, hand, inside, undoes } = judgement;
       const { mostInside: limit = Infinity } = judgement;
       const added = register.inside - insideAtFirst.get(register.id)!;
       maxInside.set(register.id, Math.min(maxInside.get(register.id) ?? Infinity, limit - added));
@@ -105,12 +105,15 @@ export function trackChanges(read: {
         const key = `${register.id} ${judgement.answered}`;
         movements.set(key, { ...movements.get(key)!, isAnswered: true });
       }
-      if (entry && newKey !== undefined) {
+      if (entry && newKeys) {
         newIds.shift();
-        entryById.set(`${register.list} ${entry.id}`, entry);
-        entryByKey.set(`${register.list} ${newKey}`, entry);
+        for (const key of newKeys) entryByKey.set(`${register.list} ${key}`, entry);
         addedEntries.add(entry.id);
-      } else if (entry) usedEntries.set(entry.id, usedEntries.get(entry.id) ?? entry);
+      } else if (entry) {
+        const version = entry.version - (judgement.isEdited ? 1 : 0);
+        usedEntries.set(entry.id, usedEntries.get(entry.id) ?? { ...entry, version });
+      }
+      if (entry && (newKeys || judgement.isEdited)) replace(register.list, entry);
       const person = findPerson(ledger, register, judgement.holder);
       if (person) usedEntries.set(person.id, usedEntries.get(person.id) ?? person);
       if (entry) use(register.id, entry.id);
@@ -148,6 +151,12 @@ export function trackChanges(read: {
       hands: [...usedHands.values()],
     }),
   };
+
+  /** Makes later decisions see an entry as a decision has left it. */
+  function replace(list: number, entry: Entry): void {
+    entryById.set(`${list} ${entry.id}`, entry);
+    for (const [key, { id }] of entryByKey) if (id === entry.id) entryByKey.set(key, entry);
+  }
 
   /** Lists the things that a person had when they were read, and those that they have by now. */
   function listLoans(register: number, holder: number): Loan[] {

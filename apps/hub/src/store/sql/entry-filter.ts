@@ -18,6 +18,7 @@ export function filterEntries(
     ${filter.holder === undefined ? rawSql("") : sql`AND ${isWith(register, filter.holder)}`}
     ${filter.dueBefore === undefined ? rawSql("") : sql`AND ${isDue(register, filter.dueBefore)}`}
     ${filter.blocked === undefined ? rawSql("") : isWanted(rawSql("entries.blocked = TRUE"), filter.blocked)}
+    ${filter.by === undefined ? rawSql("") : sql`AND ${isScannedBy(register, filter.by)}`}
     ${ids === undefined ? rawSql("") : sql`AND entries.id ${isOneOf("bigint", ids)}`}
     AND NOT EXISTS (
       SELECT 1 FROM ${inputRows({ part: "text" }, parts)}
@@ -75,6 +76,10 @@ const isWith = (register: number, holder: number): Sql => sql`entries.id IN (
 
 const isDue = (register: number, time: number): Sql => sql`entries.id IN (
   SELECT entry FROM states WHERE states.register = ${register} AND due_at < ${time})`;
+
+const isScannedBy = (register: number, door: string): Sql => sql`EXISTS (
+  SELECT 1 FROM movements WHERE movements.entry = entries.id AND movements.register = ${register}
+    AND movements.door = ${door} AND movements.action <> 'undo')`;
 
 const isAtPlace = (register: number, place: number): Sql => sql`entries.id IN (
   SELECT entry FROM states

@@ -8,6 +8,7 @@ import * as displays from "./displays.ts";
 import * as entryKeys from "./entry-keys.ts";
 import * as importUndo from "./import-undo.ts";
 import * as inboxes from "./inboxes.ts";
+import * as leads from "./leads.ts";
 import * as owner from "./owner.ts";
 import * as registerEntries from "./register-entries.ts";
 import * as registers from "./registers.ts";
@@ -25,6 +26,7 @@ export const sharedQueries = mergeModules(
   entryKeys,
   importUndo,
   inboxes,
+  leads,
   owner,
   registerEntries,
   registers,

@@ -1,5 +1,4 @@
 import type { DatabaseSync } from "node:sqlite";
-import { foldText } from "@scanhook/content";
 import type { Action, Tally } from "../../registers/register.ts";
 import type { Verdict } from "../../registers/verdict.ts";
 import {
@@ -21,7 +20,7 @@ import {
 } from "../entry-row.ts";
 import { type JudgedArrival, judge } from "../judge.ts";
 import type { Judgement } from "../judgement.ts";
-import { toHandRow, toMovementRows } from "../judgement-rows.ts";
+import { toHandRow, toMovementRows, toNewEntryRow } from "../judgement-rows.ts";
 import type { Ledger } from "../ledger.ts";
 import {
   type HandRow,
@@ -37,7 +36,7 @@ import { type StoredReplyRow, selectReplies, toStoredVerdict } from "../movement
 import type { TriedScan, TriedVerdict } from "../registers.ts";
 import { foldKey } from "../typed-search.ts";
 import { toTriedVerdict, toVerdict } from "../verdicts.ts";
-import { prepared } from "./database.ts";
+import { erasing, prepared } from "./database.ts";
 
 /**
  * Decides about a new scan and stores the decision, inside the transaction that stores the scan.
@@ -148,6 +147,7 @@ export function openLedger(db: DatabaseSync): Ledger {
 function writeJudgement(db: DatabaseSync, scan: number, judgement: Judgement): number {
   const { register, inside, admitted, refused, states } = judgement;
   addNewEntry(db, judgement);
+  editEntry(db, judgement);
   const ids = toMovementRows(judgement, scan).map((row) => insertMovement(db, row));
   for (const { entry, state } of states) {
     prepared(
@@ -243,21 +243,29 @@ function insertMovement(db: DatabaseSync, row: MovementColumns): number {
   return Number(inserted.lastInsertRowid);
 }
 
-/** Adds the entry that a decision makes of an unknown code. */
-function addNewEntry(db: DatabaseSync, { register, entry, newKey }: Judgement): void {
-  if (newKey === undefined || !entry) return;
-  const { id, label } = entry;
+/** Adds the entry that a decision makes of a scan. */
+function addNewEntry(db: DatabaseSync, { register, entry, newKeys }: Judgement): void {
+  if (!newKeys || !entry) return;
   prepared(
     db,
-    `INSERT INTO entries (id, register, label, folded, fields, unnamed)
-     VALUES (?, ?, ?, ?, '{}', 1)`,
-  ).run(id, register.list, label, foldText(label));
-  prepared(db, "INSERT INTO entry_keys (register, key, folded, entry) VALUES (?, ?, ?, ?)").run(
-    register.list,
-    newKey,
-    foldKey(newKey),
-    id,
-  );
+    `INSERT INTO entries (id, register, label, folded, category, attention, fields, unnamed)
+     VALUES (:id, :list, :label, :folded, :category, :attention, :fields, :unnamed)`,
+  ).run({ ...toNewEntryRow(entry), list: register.list, unnamed: Number(entry.unnamed ?? false) });
+  for (const key of newKeys)
+    prepared(db, "INSERT INTO entry_keys (register, key, folded, entry) VALUES (?, ?, ?, ?)").run(
+      register.list,
+      key,
+      foldKey(key),
+      entry.id,
+    );
+}
+
+/** Stores the new fields that a decision gives an entry. */
+function editEntry(db: DatabaseSync, { entry, isEdited }: Judgement): void {
+  if (!isEdited || !entry) return;
+  const { id, fields, version } = entry;
+  const update = prepared(db, "UPDATE entries SET fields = ?, version = ? WHERE id = ?");
+  erasing(db, () => update.run(JSON.stringify(fields), version, id));
 }
 
 /** Returns what a register would decide about a scan, without storing anything. */

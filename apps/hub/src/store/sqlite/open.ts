@@ -265,6 +265,7 @@ export async function openStore(
       registers: () => slow.call("registers"),
       removeRegister: (name) => write("removeRegister", name),
       deleteEntriesBatch: (id, after) => write("deleteEntriesBatch", id, after),
+      forgetEntriesBatch: (id, entries) => write("forgetEntriesBatch", id, entries),
       undoBatch: (id) => write("undoBatch", id),
       forgetBatch: (id) => write("forgetBatch", id),
       // The deleted rows are already overwritten in the tables, but not in the log.

@@ -1,6 +1,7 @@
 import type { KindName } from "../../../../src/registers/register.ts";
 import { checkIn, type KindTexts } from "./kinds/check-in.ts";
 import { inspection } from "./kinds/inspection.ts";
+import { leads } from "./kinds/leads.ts";
 import { loans } from "./kinds/loans.ts";
 import { stock } from "./kinds/stock.ts";
 
@@ -10,4 +11,5 @@ export const kindTexts: Readonly<Record<KindName, KindTexts>> = {
   stock,
   loans,
   inspection,
+  leads,
 };

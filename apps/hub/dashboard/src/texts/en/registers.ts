@@ -72,6 +72,11 @@ const reasons: Record<Code, string> = {
   "not-due": "not due yet",
   "touch-the-tag": "a code instead of the tag",
   "inspected-meanwhile": "inspected meanwhile",
+  "new-lead": "new lead",
+  "known-lead": "known lead",
+  "no-contact": "no contact",
+  "ask-consent": "consent asked",
+  "no-consent": "no consent",
 };
 
 /** The texts about registers. They load when a screen of registers is first opened. */

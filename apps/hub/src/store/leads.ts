@@ -1,0 +1,33 @@
+import type { Ask } from "../registers/questions.ts";
+import type { EntryRecord } from "./registers.ts";
+
+/** A lead as the person sees it who scanned it. `at` is ISO 8601. */
+export type OwnLead = {
+  entry: EntryRecord;
+  /** The last scan, by whomever. */
+  last: { at: string; by: string };
+  /** The newest questions that the person was asked about the lead, if nobody has answered them. */
+  ask?: (Ask & { movement: number }) | undefined;
+};
+
+/** The part of the store that registers of leads need. */
+export interface LeadStore {
+  /** Lists the leads that a user scanned, the newest first, with ids less than `before`. */
+  ownLeads(
+    id: number,
+    list: { by: string; text?: string; before?: number | undefined; limit: number },
+  ): Promise<OwnLead[]>;
+  /**
+   * Finds at most 500 leads to delete: those that were dropped, those that were not scanned since
+   * `unseenSince`, and those whose consent was asked before `askedBefore` and not given. Times are
+   * milliseconds since 1970.
+   */
+  leadsToForget(id: number, times: { unseenSince: number; askedBefore: number }): Promise<number[]>;
+  /** Lists the scans about entries of a register, acts included. */
+  scansAbout(id: number, entries: readonly number[]): Promise<number[]>;
+  /**
+   * Deletes entries of a register, and removes their names, replies and answers from the journal,
+   * so that no name is left in the database or its log. Returns the number of deleted entries.
+   */
+  forgetEntries(id: number, entries: readonly number[]): Promise<number>;
+}
