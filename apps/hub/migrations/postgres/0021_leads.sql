@@ -1,11 +1,12 @@
--- Registers of leads: a scan adds an entry with its fields and several keys, and answers change fields.
+-- Registers of leads: a scan adds an entry with its fields and several keys, and answers change
+-- fields.
 -- Stores arrivals that registers decided about. `expected` is what the decisions rest on: if any of
 -- it has changed since it was read, nothing is stored and `stale` is true. So a decision is as if
 -- it were made under the lock, which nobody holds while a network is waited for. `decided` has the
--- movements with the places of their scans, the new states, entries with their
--- keys, changed fields, and hands, and the sums of the
--- counters. The other parameters are those of `append_scans`. Raises `serialization_failure` if
--- another transaction has just added one of the new keys.
+-- movements with the places of their scans, the new states, entries, keys and hands, the fields of
+-- entries that change, and the sums of the counters. The other parameters are those of
+-- `append_scans`. Raises `serialization_failure` if another transaction has just added one of the
+-- new keys.
 CREATE OR REPLACE FUNCTION append_decided(
   expected jsonb, decided jsonb,
   given_by text, given_now bigint,

@@ -43,10 +43,10 @@ function parseEndpointTree(tree: string) {
 
 const publicEndpoints = [
   /^(POST|OPTIONS) \/in\/:name\/?$/,
-  // These ask for the password of an inbox: supervisor-acts.test.ts, stock.test.ts, care.test.ts.
+  // These ask for the password of an inbox: supervisor-acts, stock, care and leads.test.ts.
   /^(POST|OPTIONS) \/in\/:name\/(undo|correct|let-in|check-in|name|answers)\/:id$/,
   /^(POST|OPTIONS) \/in\/:name\/put-down$/,
-  /^(GET|HEAD|OPTIONS) \/in\/:name\/entries$/,
+  /^(GET|HEAD|OPTIONS) \/in\/:name\/(entries|leads)$/,
   /^(GET|HEAD) \/(healthz|readyz)$/,
   /^(GET|HEAD|POST) \/api\/session$/,
   /^POST \/scan\/(pair|share)$/,

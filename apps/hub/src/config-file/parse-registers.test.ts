@@ -22,7 +22,7 @@ test.each([
   [
     "gala: { kind: party }",
     "registers.gala.kind",
-    "This must be one of check-in, stock, loans, inspection.",
+    "This must be one of check-in, stock, loans, inspection, leads.",
   ],
   ["gala: { kind: check-in, guests: [] }", "registers.gala.guests", "This name is unknown here."],
   [
@@ -48,7 +48,7 @@ test.each([
   [
     "gala: { kind: check-in, bindings: [{ inbox: door, action: sideways }] }",
     "registers.gala.bindings.0.action",
-    "This must be one of in, out, toggle, count, add, remove, move, lend-or-return, lend, return, inspect.",
+    "This must be one of in, out, toggle, count, add, remove, move, lend-or-return, lend, return, inspect, meet.",
   ],
   [
     "gala: { kind: check-in, bindings: [{ inbox: door, action: count }] }",
@@ -63,7 +63,7 @@ test.each([
   [
     "store: { kind: stock, keepDays: 3 }",
     "registers.store.keepDays",
-    "Only the guests of a check-in are deleted after some days; leave keepDays out.",
+    "Only the guests of a check-in and leads are deleted after some days; leave keepDays out.",
   ],
   [
     "gala: { kind: check-in, bindings: [{ inbox: a }, { inbox: a, action: out }] }",

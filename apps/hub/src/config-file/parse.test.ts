@@ -132,7 +132,7 @@ registers:
     expect.stringMatching(/^routes\.r\.when: This name is unknown here\. The names are .*filter/),
     "routes.r.filter.content: This must be text. Put it in quotes.",
     expect.stringMatching(/^routes\.r\.destination: /),
-    "registers.gala.kind: This must be one of check-in, stock, loans, inspection. The nearest is check-in.",
+    "registers.gala.kind: This must be one of check-in, stock, loans, inspection, leads. The nearest is check-in.",
   ]);
 });
 

@@ -84,3 +84,48 @@ it("keeps the guests while a register of loans has lent them something", async (
   await store.close();
   await rm(dir, { recursive: true });
 });
+
+it("deletes leads their days after the last scan, and leaves nothing of them in the data folder", async () => {
+  const dir = await mkdtemp(join(findMemory(), "scanhook-empty-"));
+  const store = await openStore(dir);
+  for (const name of ["stand", "register-events"]) await store.addInbox({ name, open: false });
+  await store.addRegister({ name: "fair", kind: "leads", rules: {}, keepDays: 30 });
+  await store.bindInbox("stand", { register: "fair", action: "meet", answer: "negotiated" });
+  const [fair] = await store.registers();
+  for (let n = 0; n < 120; n++) {
+    const content = `BEGIN:VCARD\nFN:Quendolyn Xylander ${n}\nEMAIL:q${n}@ypsilonwerke.example\nEND:VCARD`;
+    const scan = { identifier: `scan ${n}`, date: new Date().toISOString(), content };
+    const request = { kind: "scan" } as const;
+    const { verdict } = await store.append({
+      ...{ inbox: "stand", user: "maria", scan, body: content, receivedAt: new Date(), request },
+    });
+    if (n % 10 > 0) continue;
+    const answers = { note: `Zwetschgenkuchen ${n}`, rating: 5 };
+    await actManually(
+      store,
+      { kind: "answer", register: fair!.id, movement: verdict!.movement, answers },
+      { facts: { answers } },
+    );
+  }
+  // The index of words has them reversed, too.
+  const names = /Quendolyn|Xylander|Zwetschgen|Ypsilonwerke|nylodneuq|rednalyx|nehcuk/i;
+  const listFilesWithNames = async () => {
+    const contents = await Promise.all(
+      (await readdir(dir)).map(async (file) => [file, await readFile(join(dir, file), "latin1")]),
+    );
+    return contents.flatMap(([file, content]) => (names.test(content!) ? [file] : []));
+  };
+  const day = 86_400_000;
+  await emptyRegisters(store, new Date(Date.now() + 29 * day));
+  expect((await store.countedRegisters())[0]).toMatchObject({ entries: 120 });
+  expect(await store.entries(fair!.id, { limit: 1 })).toMatchObject([
+    { fields: { Note: "Zwetschgenkuchen 0", Rating: "5" } },
+  ]);
+  await emptyRegisters(store, new Date(Date.now() + 31 * day));
+  expect((await store.countedRegisters())[0]).toMatchObject({ entries: 0 });
+  expect(await store.listScans({}, { limit: 9 })).toEqual([]);
+  expect(await listFilesWithNames()).toEqual([]);
+  await store.close();
+  expect(await listFilesWithNames()).toEqual([]);
+  await rm(dir, { recursive: true });
+});

@@ -30,4 +30,10 @@ export interface LeadStore {
    * so that no name is left in the database or its log. Returns the number of deleted entries.
    */
   forgetEntries(id: number, entries: readonly number[]): Promise<number>;
+  /**
+   * Removes the words of scans that were deleted with forgotten entries from the files of the
+   * database, unless that has been done since. It may rewrite the whole index of words, a few pages
+   * at a time, so call it rarely.
+   */
+  eraseForgotten(): Promise<void>;
 }

@@ -6,6 +6,7 @@ const onlySqlite = [
   "arrival-cells.ts",
   "beginnings.ts",
   "clock-steps.ts",
+  "erase-words.ts",
   "fts5-terms.ts",
   "indexing.ts",
   "reader.ts",

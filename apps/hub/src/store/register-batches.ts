@@ -15,6 +15,8 @@ type RegisterQueries = {
   forgetEntriesBatch(id: number, entries: readonly number[]): Promise<number>;
   undoBatch(id: number): Promise<ImportUndone>;
   forgetBatch(id: number): Promise<number>;
+  /** Removes the words of deleted scans from the files of the database. */
+  eraseWords(): Promise<void>;
   /** Removes what was deleted from these tables from the files of the database. */
   erase(tables: readonly string[]): Promise<void>;
 };
@@ -26,7 +28,7 @@ const namedTables = ["entries", "entry_keys", "movements"];
 export function createRegisterBatches(
   queries: RegisterQueries,
 ): Pick<RegisterStore, "removeRegister" | "emptyRegister" | "undoImport" | "forgetImport"> &
-  Pick<LeadStore, "forgetEntries"> {
+  Pick<LeadStore, "forgetEntries" | "eraseForgotten"> {
   async function emptyRegister(id: number): Promise<number> {
     let deleted = 0;
     let after = 0;
@@ -40,6 +42,9 @@ export function createRegisterBatches(
     return deleted;
   }
 
+  // Another run of the hub may have ended before it erased the words of what it had deleted.
+  let mayHaveWords = true;
+
   return {
     emptyRegister,
     async forgetEntries(id, entries) {
@@ -48,8 +53,16 @@ export function createRegisterBatches(
         const batch = entries.slice(start, start + bulkBatchSize);
         deleted += await queries.forgetEntriesBatch(id, batch);
       }
-      if (entries.length > 0) await queries.erase(namedTables);
+      if (entries.length > 0) {
+        mayHaveWords = true;
+        await queries.erase(namedTables);
+      }
       return deleted;
+    },
+    async eraseForgotten() {
+      if (!mayHaveWords) return;
+      mayHaveWords = false;
+      await queries.eraseWords();
     },
     async removeRegister(name) {
       if (await queries.isBorrowed(name)) return "borrowed";

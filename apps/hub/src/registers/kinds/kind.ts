@@ -226,8 +226,8 @@ export type Kind = {
   /** Whether users have something in hand between scans. */
   hasHands: boolean;
   /**
-   * Returns those of the keys of a scan that an entry gets which the scan adds, at least one. Absent
-   * for a kind whose scans add no entries.
+   * Returns those of the keys of a scan that an entry gets which the scan adds, at least one.
+   * Absent for a kind whose scans add no entries.
    */
   newKeys?(keys: readonly string[]): readonly string[];
   /** Stands for the name of an entry that may not be shown. */

@@ -252,6 +252,9 @@ export async function openPostgresStore(
         quick.transaction((query) => queries.forgetEntriesBatch(query, id, entries)),
       undoBatch: (id) => quick.transaction((query) => queries.undoBatch(query, id)),
       forgetBatch: (id) => queries.forgetBatch(query, id),
+      async eraseWords() {
+        await slow.query("VACUUM scans, deliveries, attempts");
+      },
       async erase(tables) {
         await slow.query(`VACUUM ${tables.join(", ")}`);
       },

@@ -2,7 +2,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { batchSize } from "../batches.ts";
 import { type ExpiringRow, toExpiringScans } from "../expiring-row.ts";
 import type { ExpiringScans, RetentionLimits } from "../retention.ts";
-import { prepared, transaction } from "./database.ts";
+import { erasing, prepared, transaction } from "./database.ts";
 import {
   type CountedState,
   countDeleted,
@@ -105,7 +105,7 @@ export function deleteForGood(db: DatabaseSync, ids: readonly number[]): number[
       `SELECT id FROM scans WHERE id IN (SELECT value FROM json_each(?))
        AND inbox NOT IN (SELECT inbox FROM audits)`,
     ).all(JSON.stringify(ids));
-    removeScans(db, rows);
+    erasing(db, () => removeScans(db, rows));
     return rows.map(({ id }) => id as number);
   });
 }

@@ -268,6 +268,15 @@ export async function openStore(
       forgetEntriesBatch: (id, entries) => write("forgetEntriesBatch", id, entries),
       undoBatch: (id) => write("undoBatch", id),
       forgetBatch: (id) => write("forgetBatch", id),
+      async eraseWords() {
+        let isFirst = true;
+        await changeAll(async () => {
+          const changed = await write("eraseWordsBatch", isFirst);
+          isFirst = false;
+          return changed;
+        });
+        truncateLog(path, busyMs);
+      },
       // The deleted rows are already overwritten in the tables, but not in the log.
       erase: async () => truncateLog(path, busyMs),
     }),

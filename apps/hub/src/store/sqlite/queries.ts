@@ -10,6 +10,7 @@ import * as deletion from "./deletion.ts";
 import * as deliveries from "./deliveries.ts";
 import * as deliveryCounts from "./delivery-counts.ts";
 import * as deliverySearch from "./delivery-search.ts";
+import * as eraseWords from "./erase-words.ts";
 import * as indexing from "./indexing.ts";
 import * as judge from "./judge.ts";
 import * as nodes from "./nodes.ts";
@@ -31,6 +32,7 @@ export const queries = mergeModules(
   deliveries,
   deliveryCounts,
   deliverySearch,
+  eraseWords,
   indexing,
   judge,
   nodes,
