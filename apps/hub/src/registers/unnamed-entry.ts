@@ -3,7 +3,7 @@ import type { NewEntry } from "./register.ts";
 
 const maxLabelLength = 200;
 
-/** Returns the entry that an unknown code becomes. Its label is the code until somebody names it. */
+/** Returns the entry that an unknown code becomes. Its label is the code until it is named. */
 export function toUnnamedEntry(scanned: ScannedCode | undefined): NewEntry {
   const label = toLabel(scanned?.content ?? "") || scanned?.tag || "New code";
   return { label, fields: {}, blocked: false, unnamed: true };
