@@ -16,7 +16,7 @@ import { isNameLike } from "../registers/name-like.ts";
 import { isPrivateColumn } from "../registers/private-columns.ts";
 import type { ReadRow } from "../registers/read-row.ts";
 import { isOfPeople } from "../registers/register.ts";
-import { entryNouns, parseTable, type Table, type TableOptions } from "../registers/table.ts";
+import { entryNouns, type Table, type TableOptions } from "../registers/table.ts";
 import { createTimeBox } from "../registers/time-box.ts";
 import type { ImportStatus, RegisterRecord } from "../store/registers.ts";
 import type { Store } from "../store/store.ts";
@@ -24,6 +24,7 @@ import { completeCodes } from "./codes.ts";
 import { bookCare, type CareReport, planCare } from "./opening-care.ts";
 import { bookStock, planStock, type StockReport } from "./opening-stock.ts";
 import { readEntries } from "./read-entries.ts";
+import { readTable } from "./read-table.ts";
 
 /**
  * How to import a list. Without `label`, all columns are guessed. Without `header`, it is guessed
@@ -58,7 +59,7 @@ export type SampleRow = {
  * in the list.
  */
 export type ImportReport = Record<ImportStatus, number> &
-  Pick<Table, "separator" | "encoding" | "hasHeader"> & {
+  Pick<Table, "separator" | "encoding" | "hasHeader" | "workbook"> & {
     rows: number;
     blocked: number;
     /** The lines of the first rows in conflict. */
@@ -127,7 +128,7 @@ export async function importList(
   let blocked = dry ? missing.length : 0;
   for (let start = 0; !dry && start < missing.length; start += blockBatchSize)
     blocked += await store.blockEntries(id, missing.slice(start, start + blockBatchSize));
-  const { separator, encoding, hasHeader } = table;
+  const { separator, encoding, hasHeader, workbook } = table;
   const samples = chooseSamples(rows.value, table).map((row) => toSample(row, made));
   return {
     ok: true,
@@ -141,6 +142,7 @@ export async function importList(
       separator,
       encoding,
       hasHeader,
+      workbook,
       used,
       samples,
       ...effects,
@@ -224,7 +226,7 @@ function judgeCodes(rows: readonly ReadRow[]): { guessable: number; nameLike: nu
 /** The beginning of a list, and guesses about its columns, header and encoding. */
 export type ListPreview = Pick<
   Table,
-  "columns" | "rows" | "separator" | "encoding" | "hasHeader"
+  "columns" | "rows" | "separator" | "encoding" | "hasHeader" | "workbook"
 > & {
   rowCount: number;
   guess: SomeColumns;
@@ -241,11 +243,12 @@ export async function previewList(
   bytes: Uint8Array,
   options: Omit<TableOptions, "kind">,
 ): Promise<Parsed<ListPreview>> {
-  const table = await parseTable(bytes, { ...options, kind });
+  const table = await readTable(bytes, { ...options, kind });
   if (!table.ok) return table;
-  const { columns, rows, separator, encoding, hasHeader } = table.value;
+  const { columns, rows, separator, encoding, hasHeader, workbook } = table.value;
   const guess = guessColumnsFor(kind, table.value, rules.keys);
-  const shown = { columns, rows: rows.slice(0, maxPreviewRows), separator, encoding, hasHeader };
+  const first = rows.slice(0, maxPreviewRows);
+  const shown = { columns, rows: first, separator, encoding, hasHeader, workbook };
   const judged = rows.slice(0, maxJudgedRows);
   const hidden = columns.filter((name, index) =>
     isPrivateColumn(
@@ -259,7 +262,7 @@ export async function previewList(
 async function openList(
   { kind, rules }: Pick<RegisterRecord, "kind" | "rules">,
   bytes: Uint8Array,
-  { dry: _, makeCodes: __, replace: ___, encoding, header, ...columns }: ImportOptions,
+  { dry: _, makeCodes: __, replace: ___, encoding, header, sheet, ...columns }: ImportOptions,
 ): Promise<Parsed<{ table: Table; used: ImportColumns }>> {
   const { label } = columns;
   const problem = findColumnProblem(columns, kind);
@@ -267,7 +270,7 @@ async function openList(
   // A caller that names a column has seen the column names, so the list has a header.
   const isNumbered = label !== undefined && /^Column \d+$/.test(label);
   const hasHeader = label === undefined ? header : (header ?? (isNumbered ? undefined : true));
-  const table = await parseTable(bytes, { encoding, header: hasHeader, kind });
+  const table = await readTable(bytes, { encoding, header: hasHeader, sheet, kind });
   if (!table.ok) return table;
   const used = label === undefined ? guessColumnsFor(kind, table.value, rules.keys) : columns;
   if (used.label === undefined)

@@ -136,7 +136,7 @@ describe("a list", () => {
     [",,a,b,a\n1,2,3,4,5\n", "Two columns are called “a”; give one another name."],
     [`a${",".repeat(16_384)}\n1\n`, "Line 1 has more than 16384 cells; remove some columns."],
     [`a\n1${",".repeat(200_000)}`, "Line 2 has more than 16384 cells; remove some columns."],
-    ["ticket\0name\n", "The file is not a text; save the list as CSV."],
+    ["ticket\0name\n", "The file is not a text; save the list as XLSX or CSV."],
   ])("of %j is refused with a sentence", async (text, reason) => {
     expect(await read(text)).toEqual({ ok: false, reason });
   });

@@ -14,14 +14,31 @@ export type Table = {
   rows: string[][];
   lines: number[];
   hasHeader: boolean;
+  /** What separates the cells of a text; empty in a workbook. */
   separator: string;
   encoding: ListEncoding;
+  /** Only of a table in a workbook. */
+  workbook?: TableInWorkbook | undefined;
+};
+
+/** Where in a workbook a table is. */
+export type TableInWorkbook = {
+  /** The name of the sheet that was read. */
+  sheet: string;
+  /** The names of the visible sheets. */
+  sheets: string[];
+  /** How many cells are empty because they hold errors of formulas. */
+  errors: number;
+  /** The first of them and what is wrong, such as `F12 (#N/A)`. */
+  errorCells: string[];
 };
 
 /** How to read a list. The value of a missing option is guessed. */
 export type TableOptions = {
   encoding?: ListEncoding | undefined;
   header?: boolean | undefined;
+  /** The name of the sheet in a workbook; without it, the first visible one that holds anything. */
+  sheet?: string | undefined;
   /** The kind of the register that the list is for, `check-in` unless given. */
   kind?: KindName | undefined;
 };
@@ -45,34 +62,54 @@ const maxCells = 16_384;
  */
 export async function parseTable(
   file: Uint8Array,
-  { encoding: wanted, header, kind = "check-in" }: TableOptions = {},
+  { encoding: wanted, header, kind }: Omit<TableOptions, "sheet"> = {},
 ): Promise<Parsed<Table>> {
   const decoded = decodeList(file, wanted);
   if (!decoded)
     return refuse(`The file is not in ${wanted ?? "a known encoding"}; choose other characters.`);
   const { encoding } = decoded;
-  if (decoded.text.includes("\0")) return refuse("The file is not a text; save the list as CSV.");
+  if (decoded.text.includes("\0")) return refuse("The file is not a text; save the list as XLSX or CSV.");
   const separatorLine = /^"?sep=([^\r\n"])"?(?:\r\n|\r|\n|$)/i.exec(decoded.text);
   const text = decoded.text.slice(separatorLine?.[0].length ?? 0);
   const separator = separatorLine?.[1] ?? findSeparator(text);
   const timeBox = createTimeBox();
   const rows: string[][] = [];
   const lines: number[] = [];
-  let widest = 0;
-  let wideLine: number | undefined;
   const firstLine = separatorLine ? 2 : 1;
   for (const { line, cells, fault } of readRecords(text, { separator, firstLine, maxCells })) {
     if (fault === "unclosed")
       return refuse("A quotation mark is not closed; check the file where it opens.");
     if (cells.length > maxCells)
       return refuse(`Line ${line} has more than ${maxCells} cells; remove some columns.`);
-    if (cells.some((cell) => cell.trim() !== "")) {
-      widest = Math.max(widest, cells.length);
-      if (cells.slice(rows[0]?.length ?? cells.length).some(Boolean)) wideLine ??= line;
-      rows.push(cells);
-      lines.push(line);
-    }
+    rows.push(cells);
+    lines.push(line);
     if (timeBox.isOver()) await timeBox.next();
+  }
+  return toTable({ rows, lines, separator, encoding }, { header, kind });
+}
+
+/**
+ * Makes a table of rows, of which it leaves out those that are blank. Resolves to one sentence if
+ * they are no table. Lets other work run in between.
+ */
+export async function toTable(
+  read: Pick<Table, "rows" | "lines" | "separator" | "encoding" | "workbook">,
+  { header, kind = "check-in" }: Pick<TableOptions, "header" | "kind">,
+): Promise<Parsed<Table>> {
+  const { separator, workbook } = read;
+  const rows: string[][] = [];
+  const lines: number[] = [];
+  let widest = 0;
+  let wideLine: number | undefined;
+  const timeBox = createTimeBox();
+  for (const [index, cells] of read.rows.entries()) {
+    if (timeBox.isOver()) await timeBox.next();
+    if (!cells.some((cell) => cell.trim() !== "")) continue;
+    const line = read.lines[index]!;
+    widest = Math.max(widest, cells.length);
+    if (cells.slice(rows[0]?.length ?? cells.length).some(Boolean)) wideLine ??= line;
+    rows.push(cells);
+    lines.push(line);
   }
   if (rows.length === 0)
     return refuse(`The list is empty; it needs a line for each ${entryNouns[kind]}.`);
@@ -87,9 +124,9 @@ export async function parseTable(
   if (rows.length === 0) return refuse("The list has no rows below the names of its columns.");
   if (hasHeader && wideLine !== undefined)
     return refuse(
-      `Line ${wideLine} has more cells than there are columns; quote a cell that contains ${separator === "\t" ? "a tab" : `“${separator}”`}.`,
+      `Line ${wideLine} has more cells than there are columns; ${workbook ? "give each column a name, or remove what is beside the list" : `quote a cell that contains ${separator === "\t" ? "a tab" : `“${separator}”`}`}.`,
     );
-  return { ok: true, value: { columns, rows, lines, hasHeader, separator, encoding } };
+  return { ok: true, value: { ...read, columns, rows, lines, hasHeader } };
 }
 
 function numberColumns(count: number): string[] {

@@ -9,7 +9,7 @@ export const listProperties = {
     Type.String({
       contentEncoding: "base64",
       description:
-        "The bytes of a file in Base64 instead of `text`, in any of the encodings of `encoding`.",
+        "The bytes of a file in Base64 instead of `text`: an XLSX workbook, or a text in any of the encodings of `encoding`.",
     }),
   ),
   encoding: Type.Optional(
@@ -17,6 +17,13 @@ export const listProperties = {
       listEncodings,
       "The encoding of `file`, by its name in the Encoding Standard. Guessed unless given.",
     ),
+  ),
+  sheet: Type.Optional(
+    Type.String({
+      maxLength: 200,
+      description:
+        "The name of the sheet of an XLSX workbook. Without it, the first visible one that holds anything is read.",
+    }),
   ),
   header: Type.Optional(
     Type.Boolean({
@@ -108,7 +115,22 @@ export const usedSchema = Type.Object(columnProperties);
 
 /** How a list was read. */
 export const readProperties = {
-  separator: Type.String(),
+  separator: Type.String({ description: "Empty for an XLSX workbook." }),
   encoding: Type.String(),
   hasHeader: Type.Boolean({ description: "The first line has the names of the columns." }),
+  workbook: Type.Optional(
+    Type.Object(
+      {
+        sheet: Type.String({ description: "The name of the sheet that was read." }),
+        sheets: Type.Array(Type.String(), { description: "The names of the visible sheets." }),
+        errors: Type.Integer({
+          description: "Cells that were left empty because they hold errors of formulas.",
+        }),
+        errorCells: Type.Array(Type.String(), {
+          description: "The first of them and what is wrong, such as `F12 (#N/A)`.",
+        }),
+      },
+      { description: "Only of an XLSX workbook." },
+    ),
+  ),
 };

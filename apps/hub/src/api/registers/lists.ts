@@ -17,13 +17,19 @@ const byName = Type.Object({ name: Type.String() });
 
 const maxListBytes = 32 * 1024 * 1024;
 
-type List = { text?: string; file?: string; encoding?: ListEncoding; header?: boolean };
+type List = {
+  text?: string;
+  file?: string;
+  encoding?: ListEncoding;
+  header?: boolean;
+  sheet?: string;
+};
 
 /** Returns the bytes of a list and the options for reading them. A text is always UTF-8. */
-function toList({ text = "", file, encoding, header }: List) {
+function toList({ text = "", file, encoding, header, sheet }: List) {
   return file === undefined
-    ? { bytes: Buffer.from(text), options: { header, encoding: "UTF-8" as const } }
-    : { bytes: Buffer.from(file, "base64"), options: { header, encoding } };
+    ? { bytes: Buffer.from(text), options: { header, sheet, encoding: "UTF-8" as const } }
+    : { bytes: Buffer.from(file, "base64"), options: { header, sheet, encoding } };
 }
 
 /** Serves the import of lists into a register, its codes and its exports. */
