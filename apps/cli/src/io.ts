@@ -4,7 +4,7 @@
  */
 export type Io = {
   stdin: NodeJS.ReadableStream;
-  stdout: Output;
+  stdout: Stdout;
   stderr: Output;
   env: NodeJS.ProcessEnv;
   /**
@@ -16,3 +16,6 @@ export type Io = {
 
 /** An output stream. `isTTY` and `columns` are Node's, and absent for a pipe or a file. */
 export type Output = { write(text: string): unknown; isTTY?: boolean; columns?: number };
+
+/** The standard output, which also takes the bytes of a file. */
+export type Stdout = Omit<Output, "write"> & { write(piece: string | Uint8Array): unknown };

@@ -1,5 +1,5 @@
 import { constants } from "node:os";
-import type { Io, Output } from "./io.ts";
+import type { Io, Stdout } from "./io.ts";
 import { main } from "./main.ts";
 import { describeMissingPackage } from "./missing-package.ts";
 import { toTerminal } from "./terminal/printable.ts";
@@ -37,10 +37,10 @@ function processIo(): Io {
 }
 
 /** Keeps untrusted text from controlling a terminal. Pipes and files get the text unchanged. */
-function guardTerminal(stream: NodeJS.WriteStream): Output {
+function guardTerminal(stream: NodeJS.WriteStream): Stdout {
   if (!stream.isTTY) return stream;
   return {
-    write: (text) => stream.write(toTerminal(text)),
+    write: (piece) => stream.write(typeof piece === "string" ? toTerminal(piece) : piece),
     isTTY: true,
     get columns() {
       return stream.columns;

@@ -1,13 +1,12 @@
-import { byteOrderMark, type ExactCell, toCsvLine } from "@scanhook/csv/line";
 import { exportNames, toCodeColumn, toFieldColumn } from "../registers/import-columns.ts";
 import { joinLots, toPlaceKey } from "../registers/import-stock.ts";
 import { codeOf, toTicketText } from "../registers/keys.ts";
 import { keyRulesOf } from "../registers/kinds/kinds.ts";
-import { formatListDate } from "../registers/list-date.ts";
 import { formatAnswerLine, type KeptAnswer } from "../registers/questions.ts";
 import { isOfPeople, type KindName } from "../registers/register.ts";
 import type { KeyRules } from "../registers/rules.ts";
 import { showKey } from "../registers/shown-key.ts";
+import type { XlsxColumn } from "../spreadsheets/write-xlsx.ts";
 import type {
   EntryName,
   EntryRecord,
@@ -19,10 +18,9 @@ import type { Store } from "../store/store.ts";
 import { findRegister } from "./find-register.ts";
 import { showEntry, showMovement } from "./quantities.ts";
 import { readEntries } from "./read-entries.ts";
+import { type ListCell, type ListFormat, writeTable } from "./write-table.ts";
 
 const pageSize = 500;
-
-export type ListFormat = "csv" | "jsonl";
 
 type Exported = Pick<RegisterRecord, "id" | "kind" | "rules" | "peopleFrom">;
 
@@ -38,19 +36,19 @@ type Layout = {
 };
 
 /**
- * Yields the entries of a register. As CSV, for example for a mail merge, they have their codes, a
- * column for each field, and whether they are inside; those of a stock have a line for each place
- * where there are some, and things have the person who has them and their date. The codes of guests
- * and UIDs are written unchanged, so that tickets made from them are recognized; all other cells
- * are made safe against running as formulas, also the codes of things, to which scans by strangers
- * add. Importing the whole export changes nothing. JSON Lines has one entry per line, as the API
- * shows it.
+ * Yields the entries of a register. As a table, for example for a mail merge, they have their codes,
+ * a column for each field, and whether they are inside; those of a stock have a line for each place
+ * where there are some, and things have the person who has them and their date. In CSV, the codes of
+ * guests and UIDs are written unchanged, so that tickets made from them are recognized; all other
+ * cells are made safe against running as formulas, also the codes of things, to which scans by
+ * strangers add. In XLSX no text runs as a formula. Importing the whole export changes nothing. JSON
+ * Lines has one entry per line, as the API shows it.
  */
 export async function* exportEntries(
   store: Pick<Store, "entries" | "registers">,
   register: Exported,
   format: ListFormat = "csv",
-): AsyncGenerator<string> {
+): AsyncGenerator<string | Uint8Array> {
   const { id, kind } = register;
   if (format === "jsonl") {
     for await (const page of readEntries(store, id)) yield toJsonLines(page.map(showEntry));
@@ -60,35 +58,86 @@ export async function* exportEntries(
   const { codes, fields } = layout;
   const moreCodes = Array.from({ length: Math.max(0, codes - 1) }, (_, n) => toCodeColumn(n + 2));
   const fieldColumns = fields.map((field) => toFieldColumn(field, kind));
-  const names = [...exportNames[kind], ...moreCodes, ...fieldColumns];
-  yield `${byteOrderMark}${toCsvLine(names)}`;
-  for await (const page of readEntries(store, id))
-    yield page.flatMap((entry) => toEntryLines(entry, layout)).join("");
+  const columns = [
+    ...exportNames[kind].map(toColumn),
+    ...[...moreCodes, ...fieldColumns].map((name) => ({ name })),
+  ];
+  yield* writeTable(format, columns, listRows(), { sheet: "Entries" });
+
+  async function* listRows(): AsyncGenerator<ListCell[][]> {
+    for await (const page of readEntries(store, id))
+      yield page.flatMap((entry) => toEntryRows(entry, layout));
+  }
 }
 
 /**
- * Yields the journal of a register, the newest movement first, as CSV or with one movement per line
- * as the API shows it. Quantities are in units.
+ * Yields the journal of a register, the newest movement first, as a table or with one movement per
+ * line as the API shows it. Quantities are in units.
  */
 export async function* exportMovements(
   store: Pick<Store, "movements">,
   { id, kind }: Exported,
   format: ListFormat = "csv",
-): AsyncGenerator<string> {
+): AsyncGenerator<string | Uint8Array> {
+  const pages = readMovements(store, id);
+  if (format === "jsonl") {
+    for await (const page of pages) yield toJsonLines(page);
+    return;
+  }
   const columns = movementColumns[kind];
-  if (format === "csv") yield `${byteOrderMark}${toCsvLine(columns)}`;
+  yield* writeTable(format, columns.map(toMovementColumn), listRows(), { sheet: "Journal" });
+
+  async function* listRows(): AsyncGenerator<ListCell[][]> {
+    for await (const page of pages)
+      yield page.map((movement) => columns.map((column) => toMovementCell(movement, column)));
+  }
+}
+
+async function* readMovements(
+  store: Pick<Store, "movements">,
+  id: number,
+): AsyncGenerator<MovementRecord[]> {
   for (let before: number | undefined; ; ) {
     const found = await store.movements(id, {
       ...(before !== undefined && { before }),
       limit: pageSize,
     });
-    const page = found.map(showMovement);
-    yield format === "jsonl"
-      ? toJsonLines(page)
-      : page.map((movement) => toMovementLine(movement, columns)).join("");
-    if (page.length < pageSize) return;
-    before = page.at(-1)!.id;
+    yield found.map(showMovement);
+    if (found.length < pageSize) return;
+    before = found.at(-1)!.id;
   }
+}
+
+/** The columns of numbers and times; all others hold texts. */
+const formats: Readonly<Record<string, XlsxColumn["format"]>> = {
+  id: "number",
+  uses: "number",
+  scans: "number",
+  minimum: "number",
+  amount: "number",
+  quantity: "number",
+  total: "number",
+  entry: "number",
+  scan: "number",
+  undoes: "number",
+  delta: "number",
+  round: "number",
+  counted: "number",
+  answered: "number",
+  at: "time",
+  since: "time",
+  "first scanned": "time",
+  due: "day",
+};
+
+function toColumn(name: string): XlsxColumn {
+  const format = formats[name] ?? "text";
+  return name === "label" ? { name, format, width: 32 } : { name, format };
+}
+
+/** Returns a column of the journal, in which everything is due at a time of day. */
+function toMovementColumn(name: string): XlsxColumn {
+  return name === "due" ? { name, format: "time" } : toColumn(name);
 }
 
 function toJsonLines(values: readonly object[]): string {
@@ -127,16 +176,11 @@ const movementColumns: Readonly<Record<KindName, readonly (keyof MovementRecord)
   leads: [...checkInMovement, "answered", "answers"],
 };
 
-function toMovementLine(
-  movement: MovementRecord,
-  columns: readonly (keyof MovementRecord)[],
-): string {
-  return toCsvLine(columns.map((column) => toMovementCell(movement[column])));
-}
-
-/** Returns the cell of a value. A negative number is no formula, and a place has its label. */
-function toMovementCell(value: MovementRecord[keyof MovementRecord]): string | ExactCell {
-  if (typeof value === "number") return { exact: String(value) };
+/** Returns the cell of a column. A place or person has its label. */
+function toMovementCell(movement: MovementRecord, column: keyof MovementRecord): ListCell {
+  const value = movement[column];
+  if (column === "at" || column === "due") return value === undefined ? "" : { time: `${value}` };
+  if (typeof value === "number") return value;
   if (Array.isArray(value)) return value.map(toAnswerText).join("; ");
   return typeof value === "object" ? toNameText(value) : String(value ?? "");
 }
@@ -220,14 +264,14 @@ function listCodes(keys: readonly string[]): string[] {
   return texts.map(showKey);
 }
 
-/** Returns the lines of an entry: one, or one for each place where there is some of it. */
-function toEntryLines(entry: EntryRecord, layout: Layout): string[] {
+/** Returns the rows of an entry: one, or one for each place where there is some of it. */
+function toEntryRows(entry: EntryRecord, layout: Layout): ListCell[][] {
   const there = (entry.stock ?? []).filter(({ quantity }) => quantity !== 0);
   const places = there.length > 0 ? there : [undefined];
-  return places.map((at) => toEntryLine(entry, at, layout));
+  return places.map((at) => toEntryRow(entry, at, layout));
 }
 
-function toEntryLine(entry: EntryRecord, at: StockAt | undefined, layout: Layout): string {
+function toEntryRow(entry: EntryRecord, at: StockAt | undefined, layout: Layout): ListCell[] {
   const { kind, rules, codes } = layout;
   const { id, label, group = "", keys, blocked, presence, attention = "", fields } = entry;
   const [, ...moreCodes] = listCodes(keys).map((each) => toTicketText(each, rules));
@@ -235,8 +279,8 @@ function toEntryLine(entry: EntryRecord, at: StockAt | undefined, layout: Layout
   const isArticle = kind === "stock" && entry.role === undefined;
   const last = kind === "stock" ? at : (entry.care ?? presence);
   const total = (entry.stock ?? []).reduce((sum, { quantity }) => sum + quantity, 0);
-  const cells: Record<string, string | ExactCell> = {
-    id: String(id),
+  const cells: Record<string, ListCell> = {
+    id,
     label,
     role: entry.role ?? "",
     group,
@@ -247,30 +291,30 @@ function toEntryLine(entry: EntryRecord, at: StockAt | undefined, layout: Layout
     blocked: String(blocked),
     status: presence?.status ?? entry.care?.status ?? "",
     holder: layout.names.get(entry.care?.holder?.id ?? 0) ?? "",
-    due: entry.care?.dueAt === undefined ? "" : formatListDate(entry.care.dueAt),
-    since: last ? new Date(last.since).toISOString() : "",
+    due: entry.care?.dueAt === undefined ? "" : { due: entry.care.dueAt },
+    since: last ? { time: new Date(last.since).toISOString() } : "",
     door: last?.door ?? "",
-    uses: String(presence?.uses ?? 0),
-    "first scanned": entry.lead ? new Date(entry.lead.since).toISOString() : "",
+    uses: presence?.uses ?? 0,
+    "first scanned": entry.lead ? { time: new Date(entry.lead.since).toISOString() } : "",
     by: entry.lead?.door ?? "",
-    scans: String(entry.lead?.scans ?? 0),
+    scans: entry.lead?.scans ?? 0,
     unit: entry.unit ?? "",
-    minimum: toQuantityCell(entry.minimum),
-    amount: toQuantityCell(entry.amount),
+    minimum: toUnits(entry.minimum),
+    amount: toUnits(entry.amount),
     recalled: joinLots(entry.recalled ?? []),
     place: at ? (layout.names.get(at.place) ?? "") : "",
-    quantity: toQuantityCell(isArticle ? (at?.quantity ?? 0) : undefined),
-    total: toQuantityCell(isArticle ? total : undefined),
+    quantity: toUnits(isArticle ? (at?.quantity ?? 0) : undefined),
+    total: toUnits(isArticle ? total : undefined),
   };
   const values = new Map(Object.entries(fields));
-  return toCsvLine([
-    ...exportNames[kind].map((name) => cells[name]!),
+  return [
+    ...exportNames[kind].map((name) => cells[name]),
     ...Array.from({ length: codes - 1 }, (_, index) => moreCodes[index] ?? ""),
     ...layout.fields.map((name) => values.get(name) ?? ""),
-  ]);
+  ];
 }
 
-/** Returns the cell of a quantity in thousandths of a unit. A negative one is no formula. */
-function toQuantityCell(quantity: number | undefined): ExactCell {
-  return { exact: quantity === undefined ? "" : String(quantity / 1000) };
+/** Returns a quantity in units, of which it has the thousandths. */
+function toUnits(quantity: number | undefined): number | undefined {
+  return quantity === undefined ? undefined : quantity / 1000;
 }

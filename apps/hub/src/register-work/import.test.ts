@@ -41,7 +41,7 @@ async function paste(text: string | Uint8Array, options: ImportOptions = {}, nam
 
 async function save(name?: string): Promise<string> {
   const texts: string[] = [];
-  for await (const text of exportEntries(store, await find(name))) texts.push(text);
+  for await (const text of exportEntries(store, await find(name))) texts.push(String(text));
   return texts.join("");
 }
 

@@ -1,13 +1,14 @@
-import { byteOrderMark, toCsvLine } from "@scanhook/csv/line";
 import type { ErrorCode } from "../http/errors.ts";
 import type { DifferenceKind } from "../registers/compare-round.ts";
 import { keyRulesOf } from "../registers/kinds/kinds.ts";
+import type { XlsxColumn } from "../spreadsheets/write-xlsx.ts";
 import type { RoundCode } from "../store/decision-request.ts";
 import type { RegisterRecord } from "../store/registers.ts";
 import type { DifferenceRecord, RoundRecord } from "../store/rounds.ts";
 import type { Store } from "../store/store.ts";
 import { toCode } from "./export.ts";
 import { actManually } from "./manual-actions.ts";
+import { type ListCell, type ListFormat, writeTable } from "./write-table.ts";
 
 type Register = Pick<RegisterRecord, "id" | "kind">;
 
@@ -107,41 +108,55 @@ export async function* readDifferences(
   }
 }
 
-const columns = [
-  "entry",
-  "label",
-  "code",
-  "place",
-  "kind",
-  "counted",
-  "booked",
-  "delta",
-  "unit",
-  "note",
+const columns: readonly XlsxColumn[] = [
+  { name: "entry", format: "number" },
+  { name: "label", width: 32 },
+  { name: "code" },
+  { name: "place" },
+  { name: "kind" },
+  { name: "counted", format: "number" },
+  { name: "booked", format: "number" },
+  { name: "delta", format: "number" },
+  { name: "unit" },
+  { name: "note" },
 ];
 
-/** Yields the differences of a round as CSV or JSON Lines, with quantities in units. */
+/** Yields the differences of a round as a table or as JSON Lines, with quantities in units. */
 export async function* exportDifferences(
   store: Pick<Store, "differences" | "entries">,
   register: Pick<RegisterRecord, "id" | "kind" | "rules">,
   round: number,
-  format: "csv" | "jsonl",
-): AsyncGenerator<string> {
+  format: ListFormat,
+): AsyncGenerator<string | Uint8Array> {
+  const pages = readWithCodes(store, register, round);
+  if (format === "jsonl") {
+    for await (const page of pages)
+      yield page.map((difference) => `${JSON.stringify(difference)}\n`).join("");
+    return;
+  }
+  yield* writeTable(format, columns, listRows(), { sheet: "Round" });
+
+  async function* listRows(): AsyncGenerator<ListCell[][]> {
+    for await (const page of pages) yield page.map(toRow);
+  }
+}
+
+type CodedDifference = DifferenceRecord & { code: string | undefined };
+
+async function* readWithCodes(
+  store: Pick<Store, "differences" | "entries">,
+  register: Pick<RegisterRecord, "id" | "kind" | "rules">,
+  round: number,
+): AsyncGenerator<CodedDifference[]> {
   const rules = keyRulesOf(register);
-  if (format === "csv") yield `${byteOrderMark}${toCsvLine(columns)}`;
   for await (const page of readDifferences(store, round)) {
     const ids = [...new Set(page.map(({ entry }) => entry))];
     const entries = await store.entries(register.id, { ids, limit: pageSize });
     const codes = new Map(entries.map(({ id, keys }) => [id, toCode(keys, rules)]));
-    yield page
-      .map((difference) => {
-        const shown = showDifference(difference);
-        const code = codes.get(difference.entry) ?? "";
-        return format === "csv"
-          ? toDifferenceLine(shown, code)
-          : `${JSON.stringify({ ...shown, code: code || undefined })}\n`;
-      })
-      .join("");
+    yield page.map((difference) => ({
+      ...showDifference(difference),
+      code: codes.get(difference.entry) || undefined,
+    }));
   }
 }
 
@@ -156,10 +171,7 @@ export function showDifference(difference: DifferenceRecord): DifferenceRecord {
   };
 }
 
-function toDifferenceLine(difference: DifferenceRecord, code: string): string {
-  const { entry, label, placeLabel = "", kind, unit = "", note = "" } = difference;
-  const { counted, booked, delta } = difference;
-  // A number that begins with a minus sign is no formula.
-  const numbers = [counted, booked, delta].map((number) => ({ exact: String(number) }));
-  return toCsvLine([String(entry), label, code, placeLabel, kind, ...numbers, unit, note]);
+function toRow({ entry, label, code, placeLabel, kind, ...others }: CodedDifference): ListCell[] {
+  const { counted, booked, delta, unit, note } = others;
+  return [entry, label, code, placeLabel, kind, counted, booked, delta, unit, note];
 }

@@ -68,7 +68,8 @@ export async function parseTable(
   if (!decoded)
     return refuse(`The file is not in ${wanted ?? "a known encoding"}; choose other characters.`);
   const { encoding } = decoded;
-  if (decoded.text.includes("\0")) return refuse("The file is not a text; save the list as XLSX or CSV.");
+  if (decoded.text.includes("\0"))
+    return refuse("The file is not a text; save the list as XLSX or CSV.");
   const separatorLine = /^"?sep=([^\r\n"])"?(?:\r\n|\r|\n|$)/i.exec(decoded.text);
   const text = decoded.text.slice(separatorLine?.[0].length ?? 0);
   const separator = separatorLine?.[1] ?? findSeparator(text);

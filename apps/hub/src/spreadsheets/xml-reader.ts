@@ -32,10 +32,7 @@ export function createXmlReader({ open, text, close }: XmlHandlers) {
 }
 
 /** Reads a whole XML file. Throws `Unreadable` if it is not well-formed. */
-export async function readXml(
-  pieces: AsyncIterable<string>,
-  handlers: XmlHandlers,
-): Promise<void> {
+export async function readXml(pieces: AsyncIterable<string>, handlers: XmlHandlers): Promise<void> {
   const reader = createXmlReader(handlers);
   let isEmpty = true;
   for await (const piece of pieces) {

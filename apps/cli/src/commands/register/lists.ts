@@ -28,7 +28,7 @@ export async function importRegister(args: string[], io: Io): Promise<number> {
   if (args.includes("--undo")) return undoImport(args, io);
   const input = parseArguments(args, { ...importOptions, ...accessOptions }, ["NAME", "FILE"]);
   if (!input.ok) return wrongUse(io, input.reason, registerUsage);
-  const { header, encoding, dry, replace, json } = input.values;
+  const { header, encoding, sheet, dry, replace, json } = input.values;
   const columns = toColumns(input.values);
   const { label, ...others } = columns;
   if (label === undefined && Object.values(others).some((column) => column !== undefined))
@@ -53,6 +53,7 @@ export async function importRegister(args: string[], io: Io): Promise<number> {
       ...columns,
       header: header === undefined ? undefined : header === "yes",
       encoding: chosenEncoding,
+      sheet,
       makeCodes: input.values["make-codes"],
       dry,
       replace,
@@ -123,18 +124,25 @@ export async function makeCodes(args: string[], io: Io): Promise<number> {
 }
 
 /**
- * `scanhook register export`: writes the entries or the journal of a register as CSV or JSON Lines.
+ * `scanhook register export`: writes the entries or the journal of a register as CSV, XLSX or JSON
+ * Lines.
  */
 export async function exportRegister(args: string[], io: Io): Promise<number> {
   const input = parseArguments(args, { ...exportOptions, ...accessOptions }, ["NAME"]);
   if (!input.ok) return wrongUse(io, input.reason, registerUsage);
   const { format = "csv" } = input.values;
-  if (format !== "csv" && format !== "jsonl")
-    return wrongUse(io, `--format is csv or jsonl, not "${format}".`, registerUsage);
+  if (format !== "csv" && format !== "xlsx" && format !== "jsonl")
+    return wrongUse(io, `--format is csv, xlsx or jsonl, not "${format}".`, registerUsage);
+  if (format === "xlsx" && io.stdout.isTTY)
+    return wrongUse(
+      io,
+      "XLSX is no text for a terminal; write it into a file with > FILE.xlsx after the command.",
+      registerUsage,
+    );
   const { exportEntries, exportMovements } = await loadRegisterWork();
   const lines = input.values.journal ? exportMovements : exportEntries;
   return withRegister(input.values, input.positionals[0] ?? "", io, async (store, register) => {
-    for await (const text of lines(store, register, format)) io.stdout.write(text);
+    for await (const piece of lines(store, register, format)) io.stdout.write(piece);
     return 0;
   });
 }
@@ -155,6 +163,7 @@ function formatReport(
   const sentences = [
     `${dry ? "Would import" : "Imported"} ${rows} ${rows === 1 ? "row" : "rows"}: ${parts.join(", ")}.`,
   ];
+  if (report.workbook) sentences.push(...describeWorkbook(report.workbook));
   if (isGuessed.columns) sentences.push(describeColumns(report));
   if (report.stock) sentences.push(...describeStock(report.stock, dry));
   if (report.care) sentences.push(...describeCare(report.care, dry));
@@ -177,6 +186,23 @@ function formatReport(
   if (isGuessed.encoding && !encoding.startsWith("UTF-"))
     sentences.push(`The file was read as ${encoding}; --encoding chooses another.`);
   return `${sentences.join(" ")}\n${dry ? formatSamples(report) : ""}`;
+}
+
+/** Returns sentences about the sheet that was read, if there are several, and its errors. */
+function describeWorkbook({
+  sheet,
+  sheets,
+  errors,
+  errorCells,
+}: NonNullable<ImportReport["workbook"]>): string[] {
+  const others = sheets.filter((name) => name !== sheet);
+  const sentences = [
+    others.length > 0 &&
+      `The sheet “${sheet}” was read; --sheet chooses another: ${others.join(", ")}.`,
+    errors > 0 &&
+      `Left empty, because they hold errors: ${[...errorCells, ...(errors > errorCells.length ? ["…"] : [])].join(", ")}.`,
+  ];
+  return sentences.filter((sentence) => sentence !== false).map(printable);
 }
 
 /** Returns sentences about the quantities of a stock. */

@@ -163,6 +163,10 @@ export const importOptions = {
     value: "yes|no",
     help: "whether the first line names the columns (default: guess); else they are Column 1 and so on",
   },
+  sheet: {
+    value: "NAME",
+    help: "the sheet of an XLSX file (default: the first visible one that holds anything)",
+  },
   encoding: {
     value: "NAME",
     help: "the encoding of the file, such as windows-1250 or Shift_JIS (default: guess)",
@@ -179,8 +183,8 @@ export const undoOptions = {
 export const exportOptions = {
   journal: { help: "write the movements instead of the entries" },
   format: {
-    value: "csv|jsonl",
-    help: "write CSV (default), or JSON Lines with the objects of the API",
+    value: "csv|xlsx|jsonl",
+    help: "write CSV (default), an XLSX workbook, or JSON Lines with the objects of the API",
   },
 } as const;
 
@@ -263,11 +267,11 @@ export const registerUsage = createUsage("register", {
     "scanhook register change NAME [--title TEXT] [--inbox INBOX] [--release INBOX] [rules]",
     "scanhook register list",
     "scanhook register show NAME",
-    "scanhook register import NAME FILE [--label COLUMN] [--key COLUMN] [--dry] [--replace]",
+    "scanhook register import NAME FILE [--label COLUMN] [--key COLUMN] [--sheet SHEET] [--dry] [--replace]",
     "scanhook register import NAME --undo",
     "scanhook register codes NAME",
     "scanhook register name NAME CODE LABEL",
-    "scanhook register export NAME [--journal] [--format csv|jsonl]",
+    "scanhook register export NAME [--journal] [--format csv|xlsx|jsonl]",
     "scanhook register labels NAME --out FILE.pdf [--paper a4|letter|roll62] [--role ROLE]",
     "scanhook register watch NAME [--after MOVEMENT]",
     "scanhook register display NAME [--door USER] [--names] | --list | --revoke ID",
@@ -305,7 +309,8 @@ defines are changed only there, under registers:.`,
     'Exit code: 0 done, 1 failed, 2 wrong use. "act" and "try" exit with 3 for no, 4 for look and 5 for open questions.',
   examples: [
     "scanhook register add gala --kind check-in --inbox door --capacity 900",
-    "scanhook register import gala guests.csv",
+    "scanhook register import gala guests.xlsx",
+    "scanhook register export gala --format xlsx > guests.xlsx",
     "scanhook register show gala --json",
     "scanhook register add parts --kind stock --inbox storeroom",
     "scanhook register act parts remove 4006381333931 --quantity 3 --place A1",

@@ -1,6 +1,9 @@
 import { listEncodings } from "@scanhook/csv/encoding";
 import { Type } from "typebox";
 import { createChoiceSchema } from "../../definitions/schemas.ts";
+import { type ListFormat, listFormats } from "../../register-work/write-table.ts";
+import { xlsxType } from "../../spreadsheets/write-xlsx.ts";
+import { streamSchema } from "../schemas.ts";
 
 /** A list as a text, or as the bytes of a file. */
 export const listProperties = {
@@ -133,4 +136,28 @@ export const readProperties = {
       { description: "Only of an XLSX workbook." },
     ),
   ),
+};
+
+/** The query parameter with the format of an export. */
+export const formatSchema = Type.Unsafe<ListFormat>({
+  type: "string",
+  enum: listFormats,
+  default: "csv",
+});
+
+/** The content types of exports. */
+export const exportTypes: Readonly<Record<ListFormat, string>> = {
+  csv: "text/csv; charset=utf-8",
+  xlsx: xlsxType,
+  jsonl: "application/jsonl; charset=utf-8",
+};
+
+/** The response that is an exported file. */
+export const exportResponse = {
+  description: "The file.",
+  content: {
+    "text/csv": { schema: streamSchema },
+    [xlsxType]: { schema: streamSchema },
+    "application/jsonl": { schema: streamSchema },
+  },
 };

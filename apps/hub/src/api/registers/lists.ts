@@ -10,8 +10,16 @@ import { exportEntries, exportMovements } from "../../register-work/export.ts";
 import { findRegister } from "../../register-work/find-register.ts";
 import { importList, previewList } from "../../register-work/import.ts";
 import type { Store } from "../../store/store.ts";
-import { changeRefusals, ownerRefusals, refusals, streamSchema } from "../schemas.ts";
-import { columnProperties, listProperties, readProperties, usedSchema } from "./list-schemas.ts";
+import { changeRefusals, ownerRefusals, refusals } from "../schemas.ts";
+import {
+  columnProperties,
+  exportResponse,
+  exportTypes,
+  formatSchema,
+  listProperties,
+  readProperties,
+  usedSchema,
+} from "./list-schemas.ts";
 
 const byName = Type.Object({ name: Type.String() });
 
@@ -94,7 +102,7 @@ export function serveRegisterLists(
       schema: {
         summary: "Import a list",
         description:
-          "Commas, semicolons or tabs separate the columns, or what a first line such as `sep=;` names. Entries are found by `key` and added or changed; columns that are not named become fields. A list that the hub exported changes nothing. In a stock, the list may also say how much is where, in loans who has what, and in loans and inspections until when.",
+          "An XLSX workbook, or a text: commas, semicolons or tabs separate its columns, or what a first line such as `sep=;` names. Entries are found by `key` and added or changed; columns that are not named become fields. A list that the hub exported changes nothing. In a stock, the list may also say how much is where, in loans who has what, and in loans and inspections until when.",
         tags: ["registers"],
         security: ownerSecurity,
         params: byName,
@@ -295,7 +303,7 @@ export function serveRegisterLists(
       schema: {
         summary: "Export the entries or the journal",
         description:
-          "CSV has a line for each entry, and in a stock for each place where there is some of it, and in loans it has who has the thing and until when; JSON Lines has the objects of the API, one on each line. In CSV, a ' comes before a cell that a spreadsheet would run as a formula, except for codes of guests.",
+          "CSV and XLSX have a line for each entry, and in a stock for each place where there is some of it, and in loans they have who has the thing and until when; JSON Lines has the objects of the API, one on each line. In CSV, a ' comes before a cell that a spreadsheet would run as a formula, except for codes of guests. In XLSX, no text runs as a formula, and times are those of the time zone of the hub.",
         tags: ["registers"],
         security: ownerSecurity,
         params: byName,
@@ -303,16 +311,10 @@ export function serveRegisterLists(
           of: Type.Union([Type.Literal("entries"), Type.Literal("movements")], {
             default: "entries",
           }),
-          format: Type.Union([Type.Literal("csv"), Type.Literal("jsonl")], { default: "csv" }),
+          format: formatSchema,
         }),
         response: {
-          200: {
-            description: "The file.",
-            content: {
-              "text/csv": { schema: streamSchema },
-              "application/jsonl": { schema: streamSchema },
-            },
-          },
+          200: exportResponse,
           ...refusals(...ownerRefusals, "invalid-request", "no-such-register"),
         },
       },
@@ -323,7 +325,7 @@ export function serveRegisterLists(
       const { of, format } = request.query;
       const lines = of === "entries" ? exportEntries : exportMovements;
       return reply
-        .type(format === "csv" ? "text/csv; charset=utf-8" : "application/jsonl; charset=utf-8")
+        .type(exportTypes[format])
         .header("content-disposition", `attachment; filename="${register.name}-${of}.${format}"`)
         .send(Readable.from(lines(store, register, format), { objectMode: false }));
     },

@@ -17,7 +17,8 @@ import {
 import { differenceKinds } from "../../registers/compare-round.ts";
 import type { RegisterRecord } from "../../store/registers.ts";
 import type { Store } from "../../store/store.ts";
-import { changeRefusals, ownerRefusals, refusals, streamSchema } from "../schemas.ts";
+import { changeRefusals, ownerRefusals, refusals } from "../schemas.ts";
+import { exportResponse, exportTypes, formatSchema } from "./list-schemas.ts";
 
 const byName = Type.Object({ name: Type.String() });
 const byId = Type.Object({ name: Type.String(), id: Type.Integer({ minimum: 1 }) });
@@ -279,20 +280,10 @@ export function serveRounds(app: App, { store }: { store: Store }): void {
         security: ownerSecurity,
         params: byId,
         querystring: Type.Object({
-          format: Type.Unsafe<"csv" | "jsonl">({
-            type: "string",
-            enum: ["csv", "jsonl"],
-            default: "csv",
-          }),
+          format: formatSchema,
         }),
         response: {
-          200: {
-            description: "The file.",
-            content: {
-              "text/csv": { schema: streamSchema },
-              "application/jsonl": { schema: streamSchema },
-            },
-          },
+          200: exportResponse,
           ...refusals(...ownerRefusals, "invalid-request", "no-such-register", "no-such-round"),
         },
       },
@@ -305,7 +296,7 @@ export function serveRounds(app: App, { store }: { store: Store }): void {
       const { format } = request.query;
       const name = `${register.name}-round-${id}.${format}`;
       return reply
-        .type(format === "csv" ? "text/csv; charset=utf-8" : "application/jsonl; charset=utf-8")
+        .type(exportTypes[format])
         .header("content-disposition", `attachment; filename="${name}"`)
         .send(Readable.from(exportDifferences(store, register, id, format), { objectMode: false }));
     },

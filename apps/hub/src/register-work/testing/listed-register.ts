@@ -6,9 +6,10 @@ import type { Rules } from "../../registers/rules.ts";
 import { openStore } from "../../store/open.ts";
 import type { NewRegister } from "../../store/registers.ts";
 import type { Store } from "../../store/store.ts";
-import { exportEntries, exportMovements, type ListFormat } from "../export.ts";
+import { exportEntries, exportMovements } from "../export.ts";
 import { findRegister } from "../find-register.ts";
 import { type ImportOptions, importList } from "../import.ts";
+import type { ListFormat } from "../write-table.ts";
 
 /**
  * Opens a store for the tests of a file, with an empty register of a kind before each of them.
@@ -40,14 +41,24 @@ export function useListedRegister({ name: usual, kind }: Pick<NewRegister, "name
   const find = async (name = usual) => (await findRegister(opened.store, name))!;
   const list = async (name?: string) => opened.store.entries((await find(name)).id, { limit: 500 });
 
-  async function read(text: string, options: ImportOptions = {}, name?: string) {
-    return importList(opened.store, await find(name), Buffer.from(text), options);
+  async function read(list: string | Uint8Array, options: ImportOptions = {}, name?: string) {
+    return importList(opened.store, await find(name), Buffer.from(list), options);
   }
 
-  async function paste(text: string, options: ImportOptions = {}, name?: string) {
-    const imported = await read(text, options, name);
+  async function paste(list: string | Uint8Array, options: ImportOptions = {}, name?: string) {
+    const imported = await read(list, options, name);
     if (!imported.ok) throw new Error(imported.reason);
     return imported.value;
+  }
+
+  /** Resolves to the entries as the bytes of an XLSX file. */
+  async function saveWorkbook(name?: string): Promise<Uint8Array> {
+    return readBytes(exportEntries(opened.store, await find(name), "xlsx"));
+  }
+
+  /** Resolves to the journal as the bytes of an XLSX file. */
+  async function saveJournalWorkbook(): Promise<Uint8Array> {
+    return readBytes(exportMovements(opened.store, await find(), "xlsx"));
   }
 
   async function save(name?: string, format?: ListFormat): Promise<string> {
@@ -58,11 +69,16 @@ export function useListedRegister({ name: usual, kind }: Pick<NewRegister, "name
     return readAll(exportMovements(opened.store, await find(), format));
   }
 
-  return { opened, open, find, list, read, paste, save, saveJournal };
+  const saving = { save, saveJournal, saveWorkbook, saveJournalWorkbook };
+  return { opened, open, find, list, read, paste, ...saving };
 }
 
-async function readAll(texts: AsyncIterable<string>): Promise<string> {
-  const read: string[] = [];
-  for await (const text of texts) read.push(text);
-  return read.join("");
+async function readAll(pieces: AsyncIterable<string | Uint8Array>): Promise<string> {
+  return String(await readBytes(pieces));
+}
+
+async function readBytes(pieces: AsyncIterable<string | Uint8Array>): Promise<Buffer> {
+  const read: Buffer[] = [];
+  for await (const piece of pieces) read.push(Buffer.from(piece));
+  return Buffer.concat(read);
 }
