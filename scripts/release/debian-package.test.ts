@@ -1,4 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import {
   appendFileSync,
   chownSync,
@@ -20,13 +21,14 @@ import {
   readReleaseContents,
   writeReleaseDatabase,
 } from "../../apps/hub/src/store/testing/release-data.ts";
-import { inChroot, makeChroot, type User, whyNoChroot } from "../testing/chroot.ts";
+import { makeChroot, whyNoChroot } from "../testing/chroot.ts";
 import { freePort } from "../testing/free-port.ts";
 import { untilReady } from "../testing/until-ready.ts";
 import { makeDebianPackage, packagedUnit } from "./debian-package.ts";
 import { makeCommandPackage } from "./npm-packages.ts";
 import type { LinuxPackage } from "./program.ts";
 import { run } from "./run.ts";
+import { type DebianFolder, makeDebian } from "./testing/debian-folder.ts";
 
 const has = (program: string) => spawnSync(program, ["--version"]).error === undefined;
 const emulator = "qemu-aarch64";
@@ -39,7 +41,6 @@ else {
   }
 }
 
-const root: User = { uid: 0, gid: 0 };
 const text = (path: string) => readFileSync(path, "utf8");
 
 test("the settings that hub.conf shows are settings of the hub", () => {
@@ -50,10 +51,18 @@ test("the settings that hub.conf shows are settings of the hub", () => {
   expect(parseSettings({ args: [], env, readFile: () => undefined })).toMatchObject({ ok: true });
 });
 
+test("hub.conf is that of 0.2.0, because a change makes dpkg ask everybody who set something", () => {
+  const file = readFileSync(join(import.meta.dirname, "../../deploy/debian/hub.conf"));
+  expect(createHash("sha256").update(file).digest("hex")).toBe(
+    "1648f6c112ca04786a27d367b6d23752e61d618317408bf4e6bebbd8ea2db4f6",
+  );
+});
+
 describe.skipIf(whyNoChroot)("the Debian package", () => {
   const folder = mkdtempSync(join(tmpdir(), "scanhook-deb-test-"));
   const chroot = join(folder, "debian");
-  const inside = (path: string) => join(chroot, path);
+  let debian: DebianFolder;
+  const inside = (path: string) => debian.inside(path);
   const amd64: LinuxPackage = {
     npmPackage: join(folder, "npm"),
     version: "0.2.0-beta.1",
@@ -65,8 +74,7 @@ describe.skipIf(whyNoChroot)("the Debian package", () => {
   let lintian: Promise<string>;
 
   beforeAll(async () => {
-    const include = "adduser,libstdc++6";
-    const ready = makeChroot(chroot, { variant: "essential", architecture: "amd64", include });
+    const ready = makeDebian(chroot, amd64.architecture);
     await makeCommandPackage(amd64.npmPackage);
     current = await makeDebianPackage(folder, amd64);
     if (has("lintian")) {
@@ -74,7 +82,7 @@ describe.skipIf(whyNoChroot)("the Debian package", () => {
       const checked = run("lintian", ["--allow-root", current], folder);
       lintian = checked.catch(({ stdout, stderr }) => `${stdout}${stderr}`);
     }
-    await ready;
+    debian = await ready;
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -83,25 +91,8 @@ describe.skipIf(whyNoChroot)("the Debian package", () => {
     const conf = "/etc/scanhook/hub.conf";
     const data = "/var/lib/scanhook";
 
-    const dpkg = (...args: string[]) =>
-      runIn(root, "dpkg", "--force-unsafe-io", "--force-confdef", "--force-confold", ...args);
-    const runIn = (user: User, ...command: string[]) =>
-      run(...inChroot(chroot, user, ["PATH=/usr/sbin:/usr/bin", "LC_ALL=C"], command), chroot);
-    const findUser = (): User => {
-      const [uid, gid] = /^scanhook:x:(\d+):(\d+):/m.exec(text(inside("/etc/passwd")))!.slice(1);
-      return { uid: Number(uid), gid: Number(gid) };
-    };
-    const command = (...args: string[]) => runIn(findUser(), "scanhook", ...args);
-
-    /** Runs the hub as the installed unit says. */
-    function startHub(): Promise<AsyncDisposable> {
-      const unit = text(inside("/usr/lib/systemd/system/scanhook.service"));
-      const start = /^ExecStart=(.*)$/m.exec(unit)?.[1] ?? "";
-      const env = /^Environment=(.*)$/m.exec(unit)?.[1]?.replace("%S", "/var/lib") ?? "";
-      const lines = text(inside(conf)).split("\n");
-      const settings = lines.filter((line) => line.startsWith("SCANHOOK_"));
-      return untilReady(...inChroot(chroot, findUser(), [env, ...settings], start.split(" ")));
-    }
+    const dpkg = (...args: string[]) => debian.dpkg(...args);
+    const command = (...args: string[]) => debian.command(...args);
 
     beforeAll(async () => {
       port = await freePort();
@@ -117,25 +108,25 @@ describe.skipIf(whyNoChroot)("the Debian package", () => {
       // Nothing of this test goes to the destinations in that data.
       database.exec("UPDATE routes SET enabled = 0; UPDATE destinations SET state = 'held'");
       database.close();
-      const { uid, gid } = findUser();
+      const { uid, gid } = debian.findUser();
       chownSync(inside(`${data}/scanhook.db`), uid, gid);
-      appendFileSync(inside(conf), `SCANHOOK_HTTP_PORT=${port}\nSCANHOOK_TLS=off\n`);
+      for (const line of [`SCANHOOK_HTTP_PORT=${port}`, "SCANHOOK_TLS=off"]) debian.set(line);
       writeFileSync(inside("current.deb"), readFileSync(current));
-      await dpkg("--install", "/current.deb");
+      await dpkg("--force-confold", "--install", "/current.deb");
     });
 
     test("replaces it, because a beta of 0.2.0 is newer than 0.1.0 and older than 0.2.0", async () => {
       const status = text(inside("/var/lib/dpkg/status"));
       const version = /^Package: scanhook\n(?:.+\n)*?Version: (.*)$/m.exec(status)![1]!;
       expect(version).toBe("0.2.0~beta.1");
-      const isOlder = runIn(root, "dpkg", "--compare-versions", version, "lt", "0.2.0");
+      const isOlder = dpkg("--compare-versions", version, "lt", "0.2.0");
       await expect(isOlder).resolves.toBe("");
     });
 
     test("keeps the settings, which only root and the hub can read", () => {
       expect(text(inside(conf))).toContain(`SCANHOOK_HTTP_PORT=${port}\n`);
       const { mode, uid, gid } = statSync(inside(conf));
-      expect([mode & 0o777, uid, gid]).toEqual([0o640, 0, findUser().gid]);
+      expect([mode & 0o777, uid, gid]).toEqual([0o640, 0, debian.findUser().gid]);
     });
 
     test("has a service that starts with the computer", () => {
@@ -155,7 +146,7 @@ describe.skipIf(whyNoChroot)("the Debian package", () => {
 
     test("opens the data of the older version, after a backup, and takes a scan", async () => {
       const { scans } = await readReleaseContents();
-      const hub = await startHub();
+      const hub = await debian.startHub();
       try {
         const user = ["--user", "north", "--password", "north-door-1"];
         await command("inbox", "add", "gate", ...user);
