@@ -12,6 +12,7 @@ import { openPostgresStore } from "../postgres/open.ts";
 import { startPostgres } from "../postgres/testing/postgres.ts";
 import { databaseName, openStore } from "../sqlite/open.ts";
 import type { Store } from "../store.ts";
+import { fillTrades } from "./fill-trades.ts";
 import { guest } from "./gala.ts";
 import { readContents } from "./read-contents.ts";
 import { toDestination, toRoute } from "./routed-destinations.ts";
@@ -65,7 +66,6 @@ async function fill(store: Store): Promise<void> {
   const counter = { inbox: "counter", user: "anna" };
   await append({ ...counter, content: "4006381178495", source: "code", deliveries: [to("shop")] });
   await append({ ...counter, content: "https://example.com/Überraschung", user: "ben" });
-  await append({ ...counter, content: "https://example.com/Überraschung", user: "ben" }, true);
   const tag = "04:A2:7F:1B:5E:80:00";
   const drill = { identifier: tag, tag, source: "nfc", content: "Drill 7" } as const;
   await append({ ...counter, ...drill, deliveries: [to("ledger"), to("gone")] });
@@ -109,6 +109,11 @@ async function fill(store: Store): Promise<void> {
   await store.recordAlertTold(subject, "failing");
 
   await fillRegisters(store, append);
+  await fillTrades(store, now);
+  const repeated = { ...counter, content: "https://example.com/Überraschung 2", user: "ben" };
+  await append(repeated);
+  // Last, because PostgreSQL leaves out a number for a scan that came again.
+  await append(repeated, true);
   await store.deleteScans([deleted], { deletion: "mistake" });
 }
 

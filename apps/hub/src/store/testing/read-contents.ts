@@ -1,6 +1,8 @@
 import type { Store } from "../store.ts";
 
 const all = { limit: 1000 };
+/** The greatest time of ECMAScript, in milliseconds since 1970. */
+const latest = 8.64e15;
 
 /**
  * Reads everything that a small store has through its methods, in the form of JSON, which has no
@@ -41,6 +43,13 @@ export async function readContents(store: Store) {
       movements: await store.movements(id, all),
       told: await store.toldMovements(id, { after: 0, ...all }),
       displays: await store.displays(id),
+      stock: await store.countStock(id),
+      rounds: await each(await store.rounds(id, all), async (round) => ({
+        round,
+        differences: await store.differences(round.id, all),
+      })),
+      care: (await store.countCare(id)).map((count) => JSON.stringify(count)).sort(),
+      dated: await store.datedThings(id, { before: latest, told: 9 }),
     })),
   };
   return JSON.parse(JSON.stringify(contents)) as typeof contents;
