@@ -85,14 +85,14 @@ export async function loadRegisterWork() {
   const { answerQuestions } = await import("./register-work/answer-questions.ts");
   const { countCare } = await import("./register-work/care-counts.ts");
   const { makeMissingCodes } = await import("./register-work/codes.ts");
-  const { exportEntries, exportMovements } = await import("./register-work/export.ts");
   const { importList } = await import("./register-work/import.ts");
+  const { exportFormats, openExport } = await import("./register-work/open-export.ts");
   const { readEntries } = await import("./register-work/read-entries.ts");
   const { followMovements } = await import("./register-work/follow-movements.ts");
   const rounds = await import("./register-work/rounds.ts");
   const { applyRound, beginRound, endRound, exportDifferences, undoRound } = rounds;
   const ofRounds = { applyRound, beginRound, endRound, exportDifferences, undoRound };
-  const entries = { exportEntries, exportMovements, importList, makeMissingCodes };
+  const entries = { exportFormats, importList, makeMissingCodes, openExport };
   const ofCare = { answerQuestions, countCare };
   return {
     ...ofCare,

@@ -42,19 +42,21 @@ type Layout = {
  * guests and UIDs are written unchanged, so that tickets made from them are recognized; all other
  * cells are made safe against running as formulas, also the codes of things, to which scans by
  * strangers add. In XLSX no text runs as a formula. Importing the whole export changes nothing. JSON
- * Lines has one entry per line, as the API shows it.
+ * Lines has one entry per line, as the API shows it. `by` is the user whose leads they are.
  */
 export async function* exportEntries(
   store: Pick<Store, "entries" | "registers">,
   register: Exported,
   format: ListFormat = "csv",
+  filter: { by?: string | undefined } = {},
 ): AsyncGenerator<string | Uint8Array> {
   const { id, kind } = register;
   if (format === "jsonl") {
-    for await (const page of readEntries(store, id)) yield toJsonLines(page.map(showEntry));
+    for await (const page of readExported(store, id, filter))
+      yield toJsonLines(page.map(showEntry));
     return;
   }
-  const layout = await findLayout(store, register);
+  const layout = await findLayout(store, register, filter);
   const { codes, fields } = layout;
   const moreCodes = Array.from({ length: Math.max(0, codes - 1) }, (_, n) => toCodeColumn(n + 2));
   const fieldColumns = fields.map((field) => toFieldColumn(field, kind));
@@ -65,7 +67,7 @@ export async function* exportEntries(
   yield* writeTable(format, columns, listRows(), { sheet: "Entries" });
 
   async function* listRows(): AsyncGenerator<ListCell[][]> {
-    for await (const page of readEntries(store, id))
+    for await (const page of readExported(store, id, filter))
       yield page.flatMap((entry) => toEntryRows(entry, layout));
   }
 }
@@ -196,12 +198,13 @@ function toNameText({ id, label = `#${id}` }: EntryName): string {
 async function findLayout(
   store: Pick<Store, "entries" | "registers">,
   register: Exported,
+  filter: { by?: string | undefined },
 ): Promise<Layout> {
   const { id, kind } = register;
   const fields = new Set<string>();
   const named = { places: createNames(), people: createNames() };
   let codes = 1;
-  for await (const page of readEntries(store, id))
+  for await (const page of readExported(store, id, filter))
     for (const entry of page) {
       for (const name of Object.keys(entry.fields)) fields.add(name);
       codes = Math.max(codes, listCodes(entry.keys).length);
@@ -217,6 +220,15 @@ async function findLayout(
     codes: isOfPeople(kind) ? 1 : codes,
     names: new Map([...named.places.list(), ...named.people.list()]),
   };
+}
+
+/** Yields entries without contacts that were asked for consent and have not answered. */
+async function* readExported(
+  store: Pick<Store, "entries">,
+  id: number,
+  filter: { by?: string | undefined },
+): AsyncGenerator<EntryRecord[]> {
+  for await (const page of readEntries(store, id, filter)) yield page.filter(({ waits }) => !waits);
 }
 
 async function* readGuests(

@@ -115,7 +115,7 @@ async function* readLabels(
   { id, rules }: LabelledRegister,
   { text, group, role, ...parts }: LabelOptions,
 ): AsyncGenerator<Label> {
-  for await (const page of readEntries(store, id, text))
+  for await (const page of readEntries(store, id, { text }))
     for (const entry of page) {
       const code = codeOf(entry.keys);
       const isOfGroup = group === undefined || entry.group === group;

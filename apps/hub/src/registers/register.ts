@@ -90,10 +90,10 @@ export type Presence = {
 export type CareStatus = "lent" | "free" | "passed" | "failed" | "seen" | "set";
 
 /**
- * Whether a contact is a lead. One who did not consent, or whose scan was undone, is `dropped`
- * until it is deleted, which follows at once.
+ * Whether a contact is a lead, or was `asked` for consent. One who did not consent, or whose scan was
+ * undone, is `dropped` until it is deleted, which follows at once.
  */
-export type LeadStatus = "met" | "dropped";
+export type LeadStatus = "met" | "asked" | "dropped";
 
 /** The date of a thing that is lent or inspected has come: it is due, overdue or missed. */
 export type DueStage = (typeof dueStages)[number];

@@ -2,7 +2,7 @@ import { toDueDay } from "../registers/interval.ts";
 import { findPresence } from "../registers/kinds/check-in.ts";
 import type { Loan } from "../registers/kinds/kind.ts";
 import { findMet } from "../registers/kinds/leads.ts";
-import type { CareStatus, Entry, PlacedState } from "../registers/register.ts";
+import type { CareStatus, Entry, LeadStatus, PlacedState } from "../registers/register.ts";
 import type { Flag } from "./ledger-row.ts";
 import type { EntryRecord, LeadRecord, StockAt } from "./registers.ts";
 
@@ -138,13 +138,15 @@ export function toStateColumns({ label: _, holderLabel: __, ...state }: PlacedSt
 export function toEntryRecord(row: EntryRow, keys: string[], states: PlacedState[]): EntryRecord {
   const isOfStock = states.some(({ status }) => status === "booked" || status === "counted");
   const lead = toLeadRecord(states);
+  const isLead = states.some(({ status }) => leadStatuses.includes(status));
   return {
     ...toEntry(row),
     keys,
-    presence: isOfStock || lead ? undefined : findPresence(states),
+    presence: isOfStock || isLead ? undefined : findPresence(states),
     stock: isOfStock ? states.map(toStockAt) : undefined,
     care: states.map(toCareRecord).find((care) => care !== undefined),
     lead,
+    waits: states.some(({ status }) => status === "asked") || undefined,
   };
 }
 
@@ -156,6 +158,8 @@ const careStatuses: readonly string[] = [
   "seen",
   "set",
 ] satisfies CareStatus[];
+
+const leadStatuses: readonly string[] = ["met", "asked", "dropped"] satisfies LeadStatus[];
 
 function toCareRecord({ status, since, door, holder, holderLabel, dueAt }: PlacedState) {
   if (!careStatuses.includes(status)) return undefined;

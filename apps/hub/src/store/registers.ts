@@ -82,6 +82,8 @@ export type EntryRecord = Entry & {
   stock?: StockAt[] | undefined;
   care?: CareRecord | undefined;
   lead?: LeadRecord | undefined;
+  /** The contact was asked for consent, and has not answered. */
+  waits?: true | undefined;
 };
 
 /**
@@ -149,7 +151,7 @@ export type AddedEntry = { id: number } | "no-such-register" | TakenKey;
 /** Which entries of a register to list. All conditions have to apply. */
 export type EntryFilter = {
   /** Words that the label or the keys contain. */
-  text?: string;
+  text?: string | undefined;
   /** `article` stands for entries without a role: articles, things, and guests. */
   role?: NonNullable<Entry["role"]> | "article";
   /** Whether nobody has named the entry yet. */
@@ -169,7 +171,7 @@ export type EntryFilter = {
   dueBefore?: number;
   blocked?: boolean;
   /** A scan of this user was about the entry. */
-  by?: string;
+  by?: string | undefined;
   /** The entry has one of these ids. */
   ids?: readonly number[];
 };

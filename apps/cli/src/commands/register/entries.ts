@@ -16,7 +16,7 @@ export async function findEntry(
   const { keyRulesOf, keysOf } = await loadRegisterRules();
   const { readEntries } = await loadRegisterWork();
   for (const key of keysOf({ content: code }, keyRulesOf(register)))
-    for await (const page of readEntries(store, register.id, key.slice(2))) {
+    for await (const page of readEntries(store, register.id, { text: key.slice(2) })) {
       const entry = page.find(({ keys }) => keys.includes(key));
       if (entry) return entry;
     }
@@ -69,7 +69,7 @@ async function listNamed(
   const { readEntries } = await loadRegisterWork();
   const folded = name.trim().toLowerCase();
   const found: EntryRecord[] = [];
-  for await (const page of readEntries(store, id, name))
+  for await (const page of readEntries(store, id, { text: name }))
     found.push(...page.filter((entry) => isWanted(entry) && entry.label.toLowerCase() === folded));
   return found;
 }

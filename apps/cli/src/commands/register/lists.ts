@@ -125,24 +125,31 @@ export async function makeCodes(args: string[], io: Io): Promise<number> {
 
 /**
  * `scanhook register export`: writes the entries or the journal of a register as CSV, XLSX or JSON
- * Lines.
+ * Lines, or leads as vCards.
  */
 export async function exportRegister(args: string[], io: Io): Promise<number> {
   const input = parseArguments(args, { ...exportOptions, ...accessOptions }, ["NAME"]);
   if (!input.ok) return wrongUse(io, input.reason, registerUsage);
-  const { format = "csv" } = input.values;
-  if (format !== "csv" && format !== "xlsx" && format !== "jsonl")
-    return wrongUse(io, `--format is csv, xlsx or jsonl, not "${format}".`, registerUsage);
+  const { exportFormats, openExport } = await loadRegisterWork();
+  const { format: named = "csv", journal, by } = input.values;
+  const format = exportFormats.find((each) => each === named);
+  if (!format)
+    return wrongUse(
+      io,
+      `--format is one of ${exportFormats.join(", ")}, not "${named}".`,
+      registerUsage,
+    );
   if (format === "xlsx" && io.stdout.isTTY)
     return wrongUse(
       io,
       "XLSX is no text for a terminal; write it into a file with > FILE.xlsx after the command.",
       registerUsage,
     );
-  const { exportEntries, exportMovements } = await loadRegisterWork();
-  const lines = input.values.journal ? exportMovements : exportEntries;
   return withRegister(input.values, input.positionals[0] ?? "", io, async (store, register) => {
-    for await (const piece of lines(store, register, format)) io.stdout.write(piece);
+    const of = journal ? "movements" : "entries";
+    const pieces = openExport(store, register, { of, format, by });
+    if (!pieces.ok) return fail(io, pieces.reason);
+    for await (const piece of pieces.value) io.stdout.write(piece);
     return 0;
   });
 }

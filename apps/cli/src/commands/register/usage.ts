@@ -183,9 +183,10 @@ export const undoOptions = {
 export const exportOptions = {
   journal: { help: "write the movements instead of the entries" },
   format: {
-    value: "csv|xlsx|jsonl",
-    help: "write CSV (default), an XLSX workbook, or JSON Lines with the objects of the API",
+    value: "csv|xlsx|jsonl|vcf",
+    help: "write CSV (default), an XLSX workbook, JSON Lines with the objects of the API, or vCards of leads",
   },
+  by: { value: "USER", help: "only the leads that this user scanned" },
 } as const;
 
 export const labelOptions = {
@@ -271,7 +272,7 @@ export const registerUsage = createUsage("register", {
     "scanhook register import NAME --undo",
     "scanhook register codes NAME",
     "scanhook register name NAME CODE LABEL",
-    "scanhook register export NAME [--journal] [--format csv|xlsx|jsonl]",
+    "scanhook register export NAME [--journal] [--format csv|xlsx|jsonl|vcf] [--by USER]",
     "scanhook register labels NAME --out FILE.pdf [--paper a4|letter|roll62] [--role ROLE]",
     "scanhook register watch NAME [--after MOVEMENT]",
     "scanhook register display NAME [--door USER] [--names] | --list | --revoke ID",

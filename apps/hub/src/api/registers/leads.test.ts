@@ -98,3 +98,53 @@ test("only leads are deleted one by one, and only their inboxes list them", asyn
   });
   await described.owner("DELETE", "/api/registers/gala");
 });
+
+test("leads are exported as a table that changes nothing when imported, and as vCards", async () => {
+  const card =
+    "BEGIN:VCARD\nVERSION:3.0\nN:Lovelace;Ada\nFN:Ada Lovelace\nORG:Analytical, Ltd\nTEL:+44 20 1\nEMAIL:ada@example.com\nEND:VCARD";
+  const { movement } = await scan("maria", card);
+  await ask("maria", "POST", `/answers/${movement}`, { answers: { rating: 4, note: "=1+1" } });
+  await scan("ben", "A 4711");
+  const read = async (query: string) =>
+    (await described.owner("GET", `${fair}/export?${query}`)).text();
+  const csv = await read("format=csv");
+  const [header, ...lines] = csv.replace("\uFEFF", "").trim().split("\r\n");
+  expect(header).toBe(
+    "id,label,group,code,keys,uid,attention,blocked,first scanned,by,scans,First name,Last name,Company,Email,Phone,Rating,Note",
+  );
+  expect(lines[0]).toMatch(/,Ada Lovelace,.*,maria,1,Ada,Lovelace,"Analytical, Ltd",.*,4,'=1\+1$/);
+  expect(lines[1]).toMatch(/,A 4711,.*,ben,1,,,,,,,$/);
+  const again = await call("POST", `${fair}/import`, { text: csv });
+  expect(again.body).toMatchObject({ rows: 2, same: 2, new: 0, changed: 0 });
+  expect(await read("by=ben&format=csv")).not.toContain("Lovelace");
+  const xlsx = await described.owner("GET", `${fair}/export?format=xlsx`);
+  expect(
+    Buffer.from(await xlsx.arrayBuffer())
+      .subarray(0, 2)
+      .toString(),
+  ).toBe("PK");
+  expect((await read("format=vcf")).split("\r\n")).toEqual([
+    ...["BEGIN:VCARD", "VERSION:3.0", "N:Lovelace;Ada;;;", "FN:Ada Lovelace"],
+    ...["ORG:Analytical\\, Ltd", "TEL:+44 20 1", "EMAIL:ada@example.com"],
+    ...["NOTE:Rating: 4\\nNote: =1+1", "END:VCARD"],
+    ...["BEGIN:VCARD", "VERSION:3.0", "N:;A 4711;;;", "FN:A 4711", "END:VCARD", ""],
+  ]);
+  const journal = await described.owner("GET", `${fair}/export?of=movements&format=vcf`);
+  expect(await journal.json()).toMatchObject({
+    error: { message: "A journal is no list of contacts; choose another format." },
+  });
+});
+
+test("whoever was asked for consent and has not answered is in no export", async () => {
+  const consent = { key: "ok", label: "May we write?", type: "consent", required: true };
+  await described.owner("PATCH", fair, { rules: { questions: [consent] } });
+  const asked = await scan("maria", "mailto:ada@example.com");
+  expect(asked.code).toBe("ask-consent");
+  for (const format of ["csv", "jsonl", "vcf"]) {
+    const text = await (await described.owner("GET", `${fair}/export?format=${format}`)).text();
+    expect(text, format).not.toContain("ada@example.com");
+  }
+  await ask("maria", "POST", `/answers/${asked.movement}`, { answers: { ok: "no" } });
+  expect(await listLeads()).toEqual([]);
+  expect((await call<{ scans: object[] }>("GET", "/api/scans?inbox=stand")).body.scans).toEqual([]);
+});

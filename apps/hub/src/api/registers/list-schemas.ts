@@ -1,6 +1,7 @@
 import { listEncodings } from "@scanhook/csv/encoding";
 import { Type } from "typebox";
 import { createChoiceSchema } from "../../definitions/schemas.ts";
+import { exportFormats, type WantedExport } from "../../register-work/open-export.ts";
 import { type ListFormat, listFormats } from "../../register-work/write-table.ts";
 import { xlsxType } from "../../spreadsheets/write-xlsx.ts";
 import { streamSchema } from "../schemas.ts";
@@ -145,11 +146,20 @@ export const formatSchema = Type.Unsafe<ListFormat>({
   default: "csv",
 });
 
+/** The query parameter with the format of an export of a register. */
+export const exportFormatSchema = Type.Unsafe<WantedExport["format"]>({
+  type: "string",
+  enum: exportFormats,
+  default: "csv",
+  description: "`vcf` is a file of vCards, of leads only.",
+});
+
 /** The content types of exports. */
-export const exportTypes: Readonly<Record<ListFormat, string>> = {
+export const exportTypes: Readonly<Record<WantedExport["format"], string>> = {
   csv: "text/csv; charset=utf-8",
   xlsx: xlsxType,
   jsonl: "application/jsonl; charset=utf-8",
+  vcf: "text/vcard; charset=utf-8",
 };
 
 /** The response that is an exported file. */
@@ -159,5 +169,6 @@ export const exportResponse = {
     "text/csv": { schema: streamSchema },
     [xlsxType]: { schema: streamSchema },
     "application/jsonl": { schema: streamSchema },
+    "text/vcard": { schema: streamSchema },
   },
 };

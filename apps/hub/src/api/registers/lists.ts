@@ -6,16 +6,16 @@ import type { App } from "../../http/app.ts";
 import { refuse } from "../../http/errors.ts";
 import { ownerSecurity } from "../../login/access.ts";
 import { makeMissingCodes } from "../../register-work/codes.ts";
-import { exportEntries, exportMovements } from "../../register-work/export.ts";
 import { findRegister } from "../../register-work/find-register.ts";
 import { importList, previewList } from "../../register-work/import.ts";
+import { openExport } from "../../register-work/open-export.ts";
 import type { Store } from "../../store/store.ts";
 import { changeRefusals, ownerRefusals, refusals } from "../schemas.ts";
 import {
   columnProperties,
+  exportFormatSchema,
   exportResponse,
   exportTypes,
-  formatSchema,
   listProperties,
   readProperties,
   usedSchema,
@@ -311,11 +311,17 @@ export function serveRegisterLists(
           of: Type.Union([Type.Literal("entries"), Type.Literal("movements")], {
             default: "entries",
           }),
-          format: formatSchema,
+          format: exportFormatSchema,
+          by: Type.Optional(
+            Type.String({
+              maxLength: 64,
+              description: "Only the entries that this user scanned, such as a person's leads.",
+            }),
+          ),
         }),
         response: {
           200: exportResponse,
-          ...refusals(...ownerRefusals, "invalid-request", "no-such-register"),
+          ...refusals(...ownerRefusals, "invalid-request", "no-such-register", "not-an-action"),
         },
       },
     },
@@ -323,11 +329,12 @@ export function serveRegisterLists(
       const register = await findRegister(store, request.params.name);
       if (!register) return refuse(reply, "no-such-register");
       const { of, format } = request.query;
-      const lines = of === "entries" ? exportEntries : exportMovements;
+      const pieces = openExport(store, register, request.query);
+      if (!pieces.ok) return refuse(reply, "not-an-action", pieces.reason);
       return reply
         .type(exportTypes[format])
         .header("content-disposition", `attachment; filename="${register.name}-${of}.${format}"`)
-        .send(Readable.from(lines(store, register, format), { objectMode: false }));
+        .send(Readable.from(pieces.value, { objectMode: false }));
     },
   );
 }

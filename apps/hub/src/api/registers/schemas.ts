@@ -198,6 +198,9 @@ export const entrySchema = Type.Object(
         { description: "Of leads. Absent while consent is asked for, and before the first scan." },
       ),
     ),
+    waits: Type.Optional(
+      Type.Literal(true, { description: "Of leads: consent was asked for, and not given yet." }),
+    ),
   },
   { title: "Entry" },
 );

@@ -65,8 +65,11 @@ export function decideLead(occasion: Occasion): Decision {
   }
   if (questions.some(isRequiredConsent)) {
     if (!hand) return refuse("no-user");
-    const asked = ask(occasion, questions, true);
-    return { result: "ask", code: "ask-consent", adds, told: { ask: asked } };
+    return {
+      ...{ result: "ask", code: "ask-consent", adds },
+      states: states.length > 0 ? [] : [{ ...meet({ door, now }), status: "asked", uses: 0 }],
+      told: { ask: ask(occasion, questions, true) },
+    };
   }
   return {
     result: isUnnamed || contact.attention !== undefined ? "look" : "yes",

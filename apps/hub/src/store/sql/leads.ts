@@ -68,7 +68,7 @@ export function* leadsToForget(
       FROM entries WHERE entries.register = ${entryListOf(register)}
     ) AS leads
     WHERE status = 'dropped' OR last_at < ${unseenSince}
-      OR (status IS NULL AND last_at < ${askedBefore})
+      OR (status = 'asked' AND last_at < ${askedBefore})
     ORDER BY id LIMIT ${batchSize}`;
   return rows.map(({ id }) => id);
 }
