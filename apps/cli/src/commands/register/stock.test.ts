@@ -178,6 +178,6 @@ test("watch prints the verdicts of a stock, and its journal is exported", async 
   const entries = (await runRegister("export", "parts", "--format", "jsonl")).stdout;
   expect(entries.trim().split("\n")).toHaveLength(4);
   expect((await runRegister("export", "parts", "--format", "xml")).stderr).toContain(
-    '--format is csv, xlsx or jsonl, not "xml".',
+    '--format is one of csv, xlsx, jsonl, vcf, not "xml".',
   );
 });
