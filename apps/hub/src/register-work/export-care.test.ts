@@ -36,52 +36,64 @@ const toKeys = (starts: string[], n: string) =>
   starts.map((start, code) => `t:${start}${n}-${code}`);
 
 describe("exported loans", () => {
-  const { opened, open, find, list, paste, save } = useListedRegister({
+  const { opened, open, find, list, paste, save, saveWorkbook } = useListedRegister({
     name: "tools",
     kind: "loans",
   });
 
-  it("change nothing when they are imported, and fill an empty register with the same", async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(person, { minLength: 1, maxLength: 4 }),
-        fc.array(thing, { maxLength: 4 }),
-        async (people, things) => {
-          await open({});
-          await open({}, "copy");
-          const { id } = await find();
-          const rows = [
-            ...people.map(({ label, codes }, n) => ({
-              ...{ keys: toKeys(codes, `P${n}`), label, role: "person" as const, fields: {} },
-            })),
-            ...things.map(({ codes, holder: _, dueAt: __, ...each }, n) => ({
-              ...each,
-              fields: { ...each.fields },
-              keys: toKeys(codes, `T${n}`),
-            })),
-          ];
-          await opened.store.importEntries(id, rows, { label: "first", dry: false });
-          const added = await list();
-          for (const [n, { holder, dueAt }] of things.entries()) {
-            if (holder === undefined) continue;
-            const entry = added[people.length + n]!.id;
-            const to = added[holder % people.length]!.id;
-            const act = { kind: "act", register: id, entry, action: "lend", forced: true } as const;
-            await actManually(opened.store, { ...act, holder: to, dueAt });
-          }
-          const before = await list();
-          const saved = await save();
-          const again = await paste(saved, { replace: true });
-          expect(again).toMatchObject({ new: 0, changed: 0, made: 0, blocked: 0 });
-          expect(again.care).toMatchObject({ people: 0, lent: 0, dated: 0, refused: 0 });
-          expect(await list()).toStrictEqual(before);
-          await paste(saved, {}, "copy");
-          expect(toComparable(await list("copy"))).toStrictEqual(toComparable(before));
-        },
-      ),
-      { numRuns: 40 },
-    );
-  });
+  it.each([
+    ["CSV", 40],
+    ["XLSX", 6],
+  ])(
+    "change nothing when they are imported from %s, and fill an empty register with the same",
+    async (format, numRuns) => {
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(person, { minLength: 1, maxLength: 4 }),
+          fc.array(thing, { maxLength: 4 }),
+          async (people, things) => {
+            await open({});
+            await open({}, "copy");
+            const { id } = await find();
+            const rows = [
+              ...people.map(({ label, codes }, n) => ({
+                ...{ keys: toKeys(codes, `P${n}`), label, role: "person" as const, fields: {} },
+              })),
+              ...things.map(({ codes, holder: _, dueAt: __, ...each }, n) => ({
+                ...each,
+                fields: { ...each.fields },
+                keys: toKeys(codes, `T${n}`),
+              })),
+            ];
+            await opened.store.importEntries(id, rows, { label: "first", dry: false });
+            const added = await list();
+            for (const [n, { holder, dueAt }] of things.entries()) {
+              if (holder === undefined) continue;
+              const entry = added[people.length + n]!.id;
+              const to = added[holder % people.length]!.id;
+              const act = {
+                kind: "act",
+                register: id,
+                entry,
+                action: "lend",
+                forced: true,
+              } as const;
+              await actManually(opened.store, { ...act, holder: to, dueAt });
+            }
+            const before = await list();
+            const saved = format === "XLSX" ? await saveWorkbook() : await save();
+            const again = await paste(saved, { replace: true });
+            expect(again).toMatchObject({ new: 0, changed: 0, made: 0, blocked: 0 });
+            expect(again.care).toMatchObject({ people: 0, lent: 0, dated: 0, refused: 0 });
+            expect(await list()).toStrictEqual(before);
+            await paste(saved, {}, "copy");
+            expect(toComparable(await list("copy"))).toStrictEqual(toComparable(before));
+          },
+        ),
+        { numRuns },
+      );
+    },
+  );
 
   it("leave people in the list of a stock, whose export has them, too", async () => {
     await opened.store.removeRegister("lab");
@@ -113,41 +125,47 @@ describe("exported loans", () => {
 });
 
 describe("an exported inspection", () => {
-  const { opened, open, find, list, paste, save } = useListedRegister({
+  const { opened, open, find, list, paste, save, saveWorkbook } = useListedRegister({
     name: "fire",
     kind: "inspection",
   });
 
-  it("changes nothing when it is imported, and fills an empty register with the same", async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(thing, { maxLength: 5 }), async (things) => {
-        await open({});
-        await open({}, "copy");
-        const { id } = await find();
-        const rows = things.map(({ codes, holder, dueAt: _, ...each }, n) => ({
-          ...each,
-          role: holder === 1 ? ("place" as const) : undefined,
-          fields: { ...each.fields },
-          keys: toKeys(codes, `T${n}`),
-        }));
-        await opened.store.importEntries(id, rows, { label: "first", dry: false });
-        const added = await list();
-        for (const [n, { dueAt }] of things.entries())
-          if (dueAt !== undefined)
-            await actManually(opened.store, {
-              ...{ kind: "set-due", register: id, entry: added[n]!.id, dueAt },
-            });
-        const before = await list();
-        const saved = await save();
-        if (things.length === 0) return;
-        const again = await paste(saved, { replace: true });
-        expect(again).toMatchObject({ new: 0, changed: 0, made: 0, blocked: 0 });
-        expect(again.care).toMatchObject({ dated: 0, refused: 0 });
-        expect(await list()).toStrictEqual(before);
-        await paste(saved, {}, "copy");
-        expect(toComparable(await list("copy"))).toStrictEqual(toComparable(before));
-      }),
-      { numRuns: 30 },
-    );
-  });
+  it.each([
+    ["CSV", 30],
+    ["XLSX", 6],
+  ])(
+    "changes nothing when it is imported from %s, and fills an empty register with the same",
+    async (format, numRuns) => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(thing, { maxLength: 5 }), async (things) => {
+          await open({});
+          await open({}, "copy");
+          const { id } = await find();
+          const rows = things.map(({ codes, holder, dueAt: _, ...each }, n) => ({
+            ...each,
+            role: holder === 1 ? ("place" as const) : undefined,
+            fields: { ...each.fields },
+            keys: toKeys(codes, `T${n}`),
+          }));
+          await opened.store.importEntries(id, rows, { label: "first", dry: false });
+          const added = await list();
+          for (const [n, { dueAt }] of things.entries())
+            if (dueAt !== undefined)
+              await actManually(opened.store, {
+                ...{ kind: "set-due", register: id, entry: added[n]!.id, dueAt },
+              });
+          const before = await list();
+          const saved = format === "XLSX" ? await saveWorkbook() : await save();
+          if (things.length === 0) return;
+          const again = await paste(saved, { replace: true });
+          expect(again).toMatchObject({ new: 0, changed: 0, made: 0, blocked: 0 });
+          expect(again.care).toMatchObject({ dated: 0, refused: 0 });
+          expect(await list()).toStrictEqual(before);
+          await paste(saved, {}, "copy");
+          expect(toComparable(await list("copy"))).toStrictEqual(toComparable(before));
+        }),
+        { numRuns },
+      );
+    },
+  );
 });

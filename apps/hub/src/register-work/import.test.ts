@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { CheckInRules } from "../registers/rules.ts";
@@ -40,9 +41,11 @@ async function paste(text: string | Uint8Array, options: ImportOptions = {}, nam
 }
 
 async function save(name?: string): Promise<string> {
-  const texts: string[] = [];
-  for await (const text of exportEntries(store, await find(name))) texts.push(String(text));
-  return texts.join("");
+  return String(await saveAs("csv", name));
+}
+
+async function saveAs(format: "csv" | "xlsx", name?: string): Promise<Uint8Array> {
+  return buffer(exportEntries(store, await find(name), format));
 }
 
 describe("a pasted list", () => {
@@ -156,30 +159,36 @@ describe("an exported list", () => {
   const withoutIds = (entries: EntryRecord[]) =>
     entries.map(({ id: _, version: __, ...entry }) => entry);
 
-  it("changes nothing when it is imported, and fills an empty register with the same guests", async () => {
-    await fc.assert(
-      fc.asyncProperty(guests, rules, async (listed, each) => {
-        await open(each);
-        await open(each, "copy");
-        const rows = listed.map(({ code, ...others }, n) => ({
-          ...others,
-          ...(others.group === undefined ? { group: undefined } : {}),
-          keys: [`t:${code}`, ...(n % 2 === 0 ? [`u:04:A2:B3:${10 + n}`] : [])],
-        })) as Parameters<Store["importEntries"]>[1];
-        const { id } = await find();
-        await store.importEntries(id, rows, { label: "first", dry: false });
-        const before = await list();
-        const saved = await save();
-        expect(await paste(saved, { replace: true })).toMatchObject({
-          ...{ rows: listed.length, same: listed.length, made: 0, blocked: 0 },
-        });
-        expect(await list()).toStrictEqual(before);
-        await paste(saved, {}, "copy");
-        expect(withoutIds(await list("copy"))).toStrictEqual(withoutIds(before));
-      }),
-      { numRuns: 60 },
-    );
-  });
+  it.each([
+    ["csv", 60],
+    ["xlsx", 6],
+  ] as const)(
+    "changes nothing when it is imported from %s, and fills an empty register with the same guests",
+    async (format, numRuns) => {
+      await fc.assert(
+        fc.asyncProperty(guests, rules, async (listed, each) => {
+          await open(each);
+          await open(each, "copy");
+          const rows = listed.map(({ code, ...others }, n) => ({
+            ...others,
+            ...(others.group === undefined ? { group: undefined } : {}),
+            keys: [`t:${code}`, ...(n % 2 === 0 ? [`u:04:A2:B3:${10 + n}`] : [])],
+          })) as Parameters<Store["importEntries"]>[1];
+          const { id } = await find();
+          await store.importEntries(id, rows, { label: "first", dry: false });
+          const before = await list();
+          const saved = await saveAs(format);
+          expect(await paste(saved, { replace: true })).toMatchObject({
+            ...{ rows: listed.length, same: listed.length, made: 0, blocked: 0 },
+          });
+          expect(await list()).toStrictEqual(before);
+          await paste(saved, {}, "copy");
+          expect(withoutIds(await list("copy"))).toStrictEqual(withoutIds(before));
+        }),
+        { numRuns },
+      );
+    },
+  );
 
   it("has the codes as they are, and no cell that runs in a spreadsheet but them", async () => {
     await paste("ticket,name,note\n+49-1,=cmd,-1\n", { key: "ticket", label: "name" });

@@ -24,7 +24,8 @@ export async function* writeTable(
   { sheet }: { sheet: string },
 ): AsyncGenerator<string | Uint8Array> {
   if (format === "xlsx") {
-    yield* writeXlsx(columns, listXlsxRows(pages), { sheet });
+    const marked = columns.map((column) => ({ ...column, name: toMarked(column.name) }));
+    yield* writeXlsx(marked, listXlsxRows(pages), { sheet });
     return;
   }
   yield `${byteOrderMark}${toCsvLine(columns.map(({ name }) => name))}`;
@@ -47,10 +48,17 @@ function toCsvCell(cell: ListCell): string | ExactCell {
 
 function toXlsxCell(cell: ListCell): XlsxCell {
   if (cell === undefined || typeof cell === "number") return cell;
-  // A text is no formula in XLSX. Only one that an import would take for marked gets a mark.
-  if (typeof cell === "string") return fromCsvCell(cell) === cell ? cell : `'${cell}`;
+  if (typeof cell === "string") return toMarked(cell);
   if ("exact" in cell) return cell.exact;
   return "time" in cell ? new Date(cell.time) : toDueCell(cell.due);
+}
+
+/**
+ * Returns a text as it stands in XLSX, where no text is a formula. Only one that an import would
+ * take for marked gets a mark.
+ */
+function toMarked(text: string): string {
+  return fromCsvCell(text) === text ? text : `'${text}`;
 }
 
 /** Returns a day as such, and another time as a text that an import reads as the same time. */

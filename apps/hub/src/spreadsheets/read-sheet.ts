@@ -1,5 +1,5 @@
 import { type CellContext, type RawCell, toCellText } from "./cell-text.ts";
-import { createTextCollector, maxTextSize, tooMuchText } from "./shared-strings.ts";
+import { createTextCollector, maxCellLength, maxTextSize, tooMuchText } from "./shared-strings.ts";
 import { damaged } from "./unreadable.ts";
 import { createXmlReader, type XmlHandlers } from "./xml-reader.ts";
 import type { ZipParts } from "./zip-parts.ts";
@@ -86,8 +86,7 @@ function createRowHandlers(
     },
     text(piece) {
       if (isInline) inline.add(piece);
-      else if (isValue && cell && (cell.value?.length ?? 0) < 40_000)
-        cell.value = (cell.value ?? "") + piece;
+      else if (isValue && cell) cell.value = ((cell.value ?? "") + piece).slice(0, maxCellLength);
     },
     close(name) {
       if (name === "v") isValue = false;

@@ -7,8 +7,8 @@ import type { ZipParts } from "./zip-parts.ts";
  * of 100,000 lines of eight columns takes about a third.
  */
 export const maxTextSize = 64 * 1024 * 1024;
-/** The most characters that are kept of a cell. */
-const maxCellLength = 40_000;
+/** The most characters that are kept of a cell; a spreadsheet keeps 32,767. */
+export const maxCellLength = 40_000;
 
 /** Returns the reason for a list with too much text. */
 export function tooMuchText(): Unreadable {
@@ -34,7 +34,7 @@ export function createTextCollector() {
       if (name === "t") isText = !isHint;
     },
     add(piece: string): void {
-      if (isText && text.length < maxCellLength) text += piece;
+      if (isText) text += piece.slice(0, maxCellLength - text.length);
     },
     close(name: string): void {
       if (name === "rPh") isHint = false;

@@ -13,7 +13,8 @@ export type XmlHandlers = {
  * is not well-formed, or names an entity that it declares itself, so that none is ever expanded.
  */
 export function createXmlReader({ open, text, close }: XmlHandlers) {
-  const parser = sax.parser(true, { position: false });
+  // Sax divides long texts and refuses long tags only while it keeps count of its position.
+  const parser = sax.parser(true, { position: true });
   parser.onerror = () => {
     throw damaged();
   };
