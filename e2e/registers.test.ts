@@ -94,7 +94,7 @@ test("a new user gets from a title and a pasted list to a phone at a door of its
   await page.getByTestId("entry").filter({ hasText: "Ada King" }).waitFor();
   expect(await api("GET", "/api/registers/fruhlingsfest")).toMatchObject({ rules: { shows: [] } });
   await page.getByRole("button", { name: "Import guests" }).click();
-  await page.getByLabel("Or a CSV file").setInputFiles({
+  await page.getByLabel("Or an XLSX or CSV file").setInputFiles({
     name: "list.csv",
     mimeType: "text/csv",
     buffer: Buffer.from("sep=;\r\nGast;Tisch\r\nDvo\xf8\xe1k;3\r\n", "latin1"),

@@ -44,7 +44,7 @@ const debounceMs = 300;
  */
 export function openListImport({ name, kind, rules, origin }: Register) {
   let source: ListSource | undefined = $state.raw();
-  let reading: { header?: boolean; encoding?: ListEncoding } = $state.raw({});
+  let reading: { header?: boolean; encoding?: ListEncoding; sheet?: string } = $state.raw({});
   let preview: ListPreview | undefined = $state.raw();
   let chosen: SomeColumns = $state.raw({});
   let replace = $state(false);
@@ -162,8 +162,10 @@ export function openListImport({ name, kind, rules, origin }: Register) {
       reading = {};
       void read();
     },
+    /** Changes how the list is read. Another sheet may have another header. */
     changeReading(change: typeof reading): void {
-      reading = { ...reading, ...change };
+      const { header: _, ...others } = reading;
+      reading = { ...(change.sheet === undefined ? reading : others), ...change };
       void read();
     },
     /** Chooses the columns of a role, which only further codes may have several of. */

@@ -4,7 +4,8 @@ import type { StockReport } from "../../../../src/register-work/opening-stock.ts
 /** The texts about the import of a list. They load with the registers. */
 export const texts = {
   paste: "The list",
-  file: "Or a CSV file",
+  file: "Or an XLSX or CSV file",
+  sheet: "Sheet",
   header: "The first line has the names of the columns",
   encoding: "Characters",
   encodingHint: "Choose others if letters of the names look wrong.",
@@ -95,6 +96,8 @@ export const texts = {
   },
   conflicts: (several: string, lines: readonly number[]) =>
     `The codes of these lines belong to ${several}, so they are left out: ${lines.join(", ")}.`,
+  errors: (count: number, cells: readonly string[]) =>
+    `These cells hold errors and are taken for empty: ${[...cells, ...(count > cells.length ? ["…"] : [])].join(", ")}.`,
   guessable: (count: number) =>
     `Somebody could find ${count} of the codes by trying. Use longer, random ones.`,
   done: (count: number) => (count === 1 ? "1 row was imported." : `${count} rows were imported.`),

@@ -149,8 +149,10 @@ export const texts = {
     made: (count: number) => (count === 1 ? "1 code was made." : `${count} codes were made.`),
     export: {
       list: "Save the list as CSV",
+      listWorkbook: "Save the list as XLSX",
       listLines: "Save the list as JSON Lines",
       journal: "Save the journal as CSV",
+      journalWorkbook: "Save the journal as XLSX",
       journalLines: "Save the journal as JSON Lines",
     },
   },

@@ -68,5 +68,6 @@ export const texts = {
       ? "1 movement was taken back."
       : `${movements.toLocaleString()} movements were taken back.`,
   csv: "Export CSV",
+  xlsx: "Export XLSX",
   jsonl: "Export JSON Lines",
 };
