@@ -13,9 +13,36 @@ const accented = "[^\\u0001-\\u007f]";
  * a transaction.
  */
 export async function foldDatabase(query: Query): Promise<void> {
+  await foldEntries(query);
+  await foldScans(query, 0);
+  await foldDeletedScans(query);
+  await foldTags(query);
+}
+
+/** How long nodes of an older release may run beside newer ones, in milliseconds. */
+const updateMs = 2 * 24 * 3_600_000;
+
+/**
+ * Does the same for the entries and scans that nodes of releases up to 0.2.0 stored while newer
+ * ones ran already, until two days after the migration. Each node calls it at its start, and the
+ * last one to be updated finds what the older ones left.
+ */
+export async function foldLateRows(query: Query, now: Date): Promise<void> {
+  const [migration] = await query<{ at: number }>(
+    "SELECT applied_at AS at FROM migrations WHERE name = '0017_folded.sql'",
+  );
+  if (!migration || now.getTime() > migration.at + updateMs) return;
+  await foldEntries(query);
+  await foldScans(query, migration.at);
+}
+
+async function foldEntries(query: Query): Promise<void> {
   await inBatches(async (after) => {
     const rows = await query<{ id: number; label: string }>(
-      "SELECT id, label FROM entries WHERE id > $1 ORDER BY id LIMIT $2",
+      `SELECT id, label FROM entries WHERE id > $1
+         AND (folded IS NULL
+           OR EXISTS (SELECT FROM entry_keys WHERE entry = entries.id AND entry_keys.folded IS NULL))
+       ORDER BY id LIMIT $2`,
       [after, batchSize],
     );
     await query(
@@ -39,19 +66,28 @@ export async function foldDatabase(query: Query): Promise<void> {
     );
     return rows.at(-1)?.id;
   });
+}
+
+/** Indexes the scans again that were received at `since`, in Unix milliseconds, or later. */
+async function foldScans(query: Query, since: number): Promise<void> {
   await inBatches(async (after) => {
     const rows = await query<ScanTexts>(
       `SELECT id, content, identifier, "user" FROM scans
-       WHERE id > $1 AND (content ~ $3 OR identifier ~ $3 OR "user" ~ $3) ORDER BY id LIMIT $2`,
-      [after, batchSize, accented],
+       WHERE id > $1 AND received_at >= $4 AND (content ~ $3 OR identifier ~ $3 OR "user" ~ $3)
+       ORDER BY id LIMIT $2`,
+      [after, batchSize, accented, since],
     );
     await query(
       `UPDATE scans SET words = given.words::tsvector
-       FROM unnest($1::bigint[], $2::text[]) AS given (id, words) WHERE scans.id = given.id`,
+       FROM unnest($1::bigint[], $2::text[]) AS given (id, words)
+       WHERE scans.id = given.id AND scans.words <> given.words::tsvector`,
       [rows.map(({ id }) => id), rows.map(toScanVector)],
     );
     return rows.at(-1)?.id;
   });
+}
+
+async function foldDeletedScans(query: Query): Promise<void> {
   await inBatches(async (after) => {
     const rows = await query<ScanTexts>(
       `SELECT id, scan ->> 'content' AS content, scan ->> 'identifier' AS identifier,
@@ -66,6 +102,9 @@ export async function foldDatabase(query: Query): Promise<void> {
     );
     return rows.at(-1)?.id;
   });
+}
+
+async function foldTags(query: Query): Promise<void> {
   const tags = await query<{ identifier: string; name: string }>(
     "SELECT identifier, name FROM tags WHERE name ~ $1",
     [accented],

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { StoreUnavailable } from "../unavailable.ts";
 import type { Database, Query } from "./database.ts";
-import { foldDatabase } from "./fold-database.ts";
+import { foldDatabase, foldLateRows } from "./fold-database.ts";
 
 /** The folder of the numbered SQL files that create the tables and functions of the store. */
 export const migrationsFolder = new URL("../../../migrations/postgres/", import.meta.url);
@@ -47,6 +47,7 @@ export async function migrate(
       `This database was last used by a newer Scanhook (it has "${applied.name}"). Start that version or a later one, or name another database with --database.`,
     );
   }
+  await foldLateRows(database.query, now());
 }
 
 /** Steps that SQL cannot express, by migration. Each runs in the transaction of its migration. */
