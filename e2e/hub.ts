@@ -88,7 +88,7 @@ async function start(
   return {
     base,
     addresses,
-    loginLink: /https?:\/\/\S+#\/login\?code=\S+/.exec(output)?.[0],
+    loginLink: findLoginLink(output),
     data,
     process: child,
     stop: async () => {
@@ -100,10 +100,14 @@ async function start(
   };
 }
 
+/** Returns the one-time link to log in that a hub printed at its first start. */
+export const findLoginLink = (output: string): string | undefined =>
+  /https?:\/\/\S+#\/login\?code=\S+/.exec(output)?.[0];
+
 export const ownerPassword = "correct horse battery";
 
 /** Logs in over HTTP, the first time with the one-time link, and returns a client of the API. */
-export async function logIn(hub: RunningHub) {
+export async function logIn(hub: Pick<RunningHub, "base" | "loginLink">) {
   const code = new URL(hub.loginLink ?? hub.base).hash.split("code=")[1];
   const response = await fetch(`${hub.base}/api/session`, {
     method: "POST",
