@@ -4,8 +4,8 @@ import { createLending } from "./lending.ts";
 import type { Subject } from "./subject.ts";
 
 /**
- * Fills a store with loans of which one is overdue, with an inspection that was answered, and with a
- * stock of which one round was booked and another is open. `now` is the time of the store.
+ * Fills a store with loans of which one is overdue, with an inspection that was answered, and with
+ * a stock of which one round was booked and another is open. `now` is the time of the store.
  */
 export async function fillTrades(store: Store, now: () => Date): Promise<void> {
   // The functions below use no other parts of it.
