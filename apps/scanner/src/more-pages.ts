@@ -8,6 +8,7 @@ export const morePages = [
   "history",
   "code",
   "guests",
+  "leads",
   "answers",
   "settings",
   "links",

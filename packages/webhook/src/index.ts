@@ -6,6 +6,7 @@ export {
   maxHintLength,
   passFailAnswers,
   type Question,
+  readAsk,
 } from "./ask.ts";
 export {
   formatBasic,

@@ -12,7 +12,7 @@ export type AnswerDraft = {
   /** The job that the scan was made for, which alone gets the answers. */
   job: EntryJob;
   movement: number;
-  /** The id of the scan in the history, which may no longer be there. */
+  /** The id of the scan in the history, which may no longer be there; empty if unknown. */
   entryId: string;
   /** The content or the identifier of the scan. */
   code: string;

@@ -21,6 +21,12 @@ export function formatDay(
   return new Intl.DateTimeFormat(undefined, { ...format, ...year } as typeof format).format(time);
 }
 
+/** Formats a time in milliseconds since 1970 as a day of a month and a time of day. */
+export function formatDayTime(time: number): string {
+  const format = { day: "numeric", month: "short", hour: "numeric", minute: "2-digit" } as const;
+  return new Intl.DateTimeFormat(undefined, format).format(time);
+}
+
 /** Formats a time in milliseconds since 1970 as a date and a time with seconds. */
 export function formatDateTime(time: number): string {
   return new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "medium" }).format(

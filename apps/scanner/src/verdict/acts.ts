@@ -47,7 +47,7 @@ export async function act(step: Act, parts: ActParts): Promise<ActAnswer<Verdict
   const id = step.kind === "check-in" ? step.entry : step.movement;
   const query = step.kind === "correct" ? `?quantity=${encodeURIComponent(step.quantity)}` : "";
   const reason = parts.sentences.act;
-  const answer = await request("POST", `/${step.kind}/${id}${query}`, parts, reason);
+  const answer = await sendRequest("POST", `/${step.kind}/${id}${query}`, parts, reason);
   if (!answer.ok) return answer;
   const verdict = parseVerdict(answer.value);
   return verdict ? { ok: true, value: verdict } : { ok: false, reason };
@@ -60,25 +60,25 @@ export function nameEntry(
   parts: ActParts,
 ): Promise<ActAnswer<unknown>> {
   const path = `/name/${entry}?label=${encodeURIComponent(label)}`;
-  return request("POST", path, parts, parts.sentences.act);
+  return sendRequest("POST", path, parts, parts.sentences.act);
 }
 
 /** Ends what the user has in hand; otherwise returns the reason. Never throws. */
 export function putDown(parts: ActParts): Promise<ActAnswer<unknown>> {
-  return request("POST", "/put-down", parts, parts.sentences.act);
+  return sendRequest("POST", "/put-down", parts, parts.sentences.act);
 }
 
 /** Finds guests by a part of their name or code; otherwise returns the reason. Never throws. */
 export async function findGuests(text: string, parts: ActParts): Promise<ActAnswer<FoundGuest[]>> {
   const path = `/entries?text=${encodeURIComponent(text)}`;
-  const answer = await request("GET", path, parts, parts.sentences.search);
+  const answer = await sendRequest("GET", path, parts, parts.sentences.search);
   if (!answer.ok) return answer;
   const { entries } = parseJson(answer.value) as { entries?: FoundGuest[] };
   return { ok: true, value: entries ?? [] };
 }
 
-/** Sends a request below the receiver URL and returns the text of the response. */
-async function request(
+/** Sends a request below the receiver URL and returns the text of the response. Never throws. */
+export async function sendRequest(
   method: "GET" | "POST",
   path: string,
   { receiver, fetch, sentences }: ActParts,
@@ -97,7 +97,8 @@ async function request(
   }
 }
 
-function parseJson(text: string): object {
+/** Parses a response of JSON; returns an empty object for any other. */
+export function parseJson(text: string): object {
   try {
     const value: unknown = JSON.parse(text);
     return typeof value === "object" && value !== null ? value : {};

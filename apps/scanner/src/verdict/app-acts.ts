@@ -1,6 +1,5 @@
 import { readPassword } from "../credentials.ts";
 import type { Job } from "../jobs/job.ts";
-import { jobs } from "../jobs/jobs.svelte.ts";
 import { receiverFetch } from "../platform/receiver-fetch.ts";
 import { verdictTexts } from "../texts/en/verdict.ts";
 import type { ActParts } from "./acts.ts";
@@ -12,32 +11,4 @@ export async function actParts(job: Job | undefined): Promise<ActParts> {
     fetch: receiverFetch,
     sentences: verdictTexts.failedActs,
   };
-}
-
-/** Holds receiver URLs, one a line. */
-const key = "scanhook.supervises";
-const maxReceivers = 20;
-
-/** Remembers that the user of this job may search for guests, so that the menu offers it. */
-export function noteSupervision(job: Job | undefined): void {
-  if (!job) return;
-  try {
-    const others = readSupervised().filter((url) => url !== job.url);
-    localStorage.setItem(key, [...others, job.url].slice(-maxReceivers).join("\n"));
-  } catch {
-    // Storage is full or forbidden; the link beside the verdict remains.
-  }
-}
-
-/** Returns whether the user of the job that is on is known to be a supervisor. */
-export function isSupervisor(): boolean {
-  try {
-    return jobs.receiverUrl !== "" && readSupervised().includes(jobs.receiverUrl);
-  } catch {
-    return false;
-  }
-}
-
-function readSupervised(): string[] {
-  return localStorage.getItem(key)?.split("\n") ?? [];
 }

@@ -1,6 +1,8 @@
 /** The texts of the questions about a scan. The questions come from the receiver. */
 export const answerTexts = {
   answer: "Answer",
+  nameQuestions: ([first, ...others]: readonly { label: string }[]) =>
+    first && others.length === 0 ? first.label : `Answer ${others.length + 1} questions`,
   answerAnyway: "Answer anyway",
   goOn: "Go on",
   read: "Read",

@@ -8,6 +8,8 @@ export const more = {
   history: "History",
   code: "Make a code",
   codeHint: "QR code or barcode to print",
+  leads: "My leads",
+  leadsHint: "The people whom you scanned",
   settings: "Settings",
   settingsHint: "Appearance, scanning, sound",
   links: "Links",

@@ -11,6 +11,7 @@ export const verdictTexts = {
   },
   askAgain: "Ask again",
   goOn: "Read it, go on",
+  leads: "My leads",
   counts: (inside: string, capacity: string | undefined) =>
     capacity === undefined ? `${inside} inside` : `${inside} of ${capacity} inside`,
   details: "Details",
