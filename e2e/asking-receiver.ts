@@ -119,6 +119,8 @@ export const questions = [
     type: "choice",
     options: ["Hall", "Kitchen", "Stairs", "Cellar", "Garage", "Attic", "Workshop"],
   },
+  { key: "found", label: "What was found", type: "tags", options: ["Dust", "Rust", "Scratches"] },
+  { key: "report", label: "May we send you the report?", type: "consent" },
   { key: "care", label: "Condition", type: "rating", max: 5 },
   { key: "next", label: "Next check", type: "date", min: "2026-01-01", max: "2036-12-31" },
   { key: "note", label: "Note", type: "text", max: 200 },

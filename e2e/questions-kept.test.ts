@@ -19,24 +19,24 @@ test("the app is closed between two answers, and goes on with the third", async 
   const { page, context, errors } = await openPhone();
   await typeCode(page, "EXT-71");
   await answerRequired(page, "Fail", "9");
-  await form(page).getByText("2 of 7 answered").waitFor();
+  await form(page).getByText("2 of 9 answered").waitFor();
   await page.reload();
   await page.getByRole("link", { name: "1 to answer" }).click();
   const card = page.getByTestId("answer-draft");
-  await card.getByText("2 of 7 answered").waitFor();
+  await card.getByText("2 of 9 answered").waitFor();
   await inspect(page, "phone, light", "questions list");
   await card.getByRole("button", { name: "Go on" }).click();
   expect(await page.getByRole("radio", { name: "Fail", exact: true }).isChecked()).toBe(true);
   expect(await form(page).getByLabel("Pressure").inputValue()).toBe("9");
   await form(page).getByText("Outside of 12–15 bar: counts as failed.").waitFor();
   await form(page).getByLabel("3 stars of 5").check();
-  await form(page).getByText("3 of 7 answered").waitFor();
+  await form(page).getByText("3 of 9 answered").waitFor();
   await form(page).getByRole("button", { name: "Later" }).click();
-  await card.getByText("3 of 7 answered").waitFor();
+  await card.getByText("3 of 9 answered").waitFor();
 
   // The scan in the history leads to them, too.
   await card.getByRole("link", { name: "Scan" }).click();
-  await page.getByTestId("answer-draft").getByText("3 of 7 answered").waitFor();
+  await page.getByTestId("answer-draft").getByText("3 of 9 answered").waitFor();
   await inspect(page, "phone, light", "questions of a scan");
   await page.getByRole("button", { name: "Send", exact: true }).click();
   await page.getByText("The receiver decided: FAILED.").waitFor();

@@ -74,6 +74,8 @@ test.each(looks)("questions are accessible: %s", async (look) => {
   await answerRequired(page, "Fail", "-9");
   await form(page).getByLabel("3 stars of 5").check();
   await form(page).getByLabel("intact").check();
+  for (const tag of ["Dust", "Scratches"]) await form(page).getByLabel(tag).check();
+  await form(page).getByLabel("Yes", { exact: true }).check();
   await form(page).getByLabel("Note").fill("Dust on the hose. ".repeat(10));
   await inspect(page, look, "questions answered, end");
   await form(page).evaluate((dialog) => dialog.scrollTo(0, 0));

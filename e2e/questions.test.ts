@@ -17,16 +17,16 @@ import { inspect } from "./inspect.ts";
 // A phone answers the questions of a receiver: before its verdict, instead of it, or afterwards.
 useAskingReceiver();
 
-/** Moves the focus with the key Tab until it is in an element that `matches`. */
-async function tabTo(page: Page, name: RegExp): Promise<void> {
+/** Moves the focus with a key, Tab unless given, until it is in an element of this name. */
+async function tabTo(page: Page, name: RegExp, key = "Tab"): Promise<void> {
   const focused = () =>
     page.evaluate(() => {
       const element = document.activeElement as HTMLInputElement | null;
       return element?.ariaLabel ?? element?.labels?.[0]?.innerText ?? element?.innerText ?? "";
     });
   for (let count = 0; !name.test(await focused()); count++) {
-    expect(count, `Tab leads to ${name}`).toBeLessThan(40);
-    await page.keyboard.press("Tab");
+    expect(count, `${key} leads to ${name}`).toBeLessThan(40);
+    await page.keyboard.press(key);
   }
 }
 
@@ -38,7 +38,7 @@ test("questions are answered with the keyboard alone, and what is wrong is said 
   expect(await dialog.getAttribute("aria-describedby")).not.toBeNull();
   expect(await page.getByTestId("verdict").getAttribute("data-result")).toBe("ask");
   await expect.poll(() => readCues(page)).toEqual([cues.ask]);
-  await form(page).getByText("0 of 7 answered").waitFor();
+  await form(page).getByText("0 of 9 answered").waitFor();
   expect(await form(page).getByText("(required)").count()).toBe(2);
 
   await tabTo(page, /^Send$/);
@@ -50,7 +50,7 @@ test("questions are answered with the keyboard alone, and what is wrong is said 
   expect(receiver.posts).toBe(0);
   // The focus is in the first question that is wrong, so that the next key answers it.
   await page.keyboard.press("Space");
-  await form(page).getByText("1 of 7 answered").waitFor();
+  await form(page).getByText("1 of 9 answered").waitFor();
   expect(await page.getByRole("radio", { name: "Pass", exact: true }).isChecked()).toBe(true);
   await page.keyboard.press("ArrowRight");
   expect(await page.getByRole("radio", { name: "Fail", exact: true }).isChecked()).toBe(true);
@@ -62,6 +62,13 @@ test("questions are answered with the keyboard alone, and what is wrong is said 
   await page.keyboard.press("Space");
   await tabTo(page, /^Where it hangs/);
   await page.keyboard.type("Ga");
+  await tabTo(page, /^Scratches$/);
+  await page.keyboard.press("Space");
+  await tabTo(page, /^Dust$/, "Shift+Tab");
+  await page.keyboard.press("Space");
+  await tabTo(page, /^Yes$/);
+  await page.keyboard.press("Space");
+  await page.keyboard.press("ArrowRight");
   await tabTo(page, /^1 star of 5$/);
   await page.keyboard.press("Space");
   for (let star = 2; star <= 4; star++) await page.keyboard.press("ArrowRight");
@@ -69,7 +76,7 @@ test("questions are answered with the keyboard alone, and what is wrong is said 
   await page.keyboard.type("12312027");
   await tabTo(page, /^Note/);
   await page.keyboard.type("Dust on the hose.");
-  await form(page).getByText("7 of 7 answered").waitFor();
+  await form(page).getByText("9 of 9 answered").waitFor();
   await tabTo(page, /^Send$/);
   await page.keyboard.press("Enter");
   const pressure = question(page, "Pressure");
@@ -88,6 +95,7 @@ test("questions are answered with the keyboard alone, and what is wrong is said 
   await page.getByText(/^Yes\. PASSED\. Extinguisher 7\./).waitFor({ state: "attached" });
   expect(receiver.taken.get("EXT-70")).toEqual({
     ...{ gauge: "pass", pressure: 12.5, seal: "intact", place: "Garage", care: 4 },
+    ...{ found: ["Dust", "Scratches"], report: "no" },
     ...{ next: "2027-12-31", note: "Dust on the hose." },
   });
   expect(await readCues(page)).toEqual([cues.ask, cues.yes]);
@@ -123,7 +131,7 @@ test("Enter moves on to the next question, and sends nothing before Send", async
   await page.keyboard.press("Enter");
   await page.keyboard.type("Rust.");
   expect(await form(page).getByLabel("Note").inputValue()).toBe("Dust.\nRust.");
-  await form(page).getByText("3 of 7 answered").waitFor();
+  await form(page).getByText("3 of 9 answered").waitFor();
   expect(receiver.posts).toBe(before);
   await tabTo(page, /^Send$/);
   await page.keyboard.press("Enter");
