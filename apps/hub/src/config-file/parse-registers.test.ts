@@ -15,6 +15,24 @@ test("registers get their defaults", () => {
   });
 });
 
+test("registers of leads keep their days, their guests, and that nothing is asked", () => {
+  const parsed = parse(`registers:
+  fair: { kind: check-in }
+  stand:
+    kind: leads
+    peopleFrom: fair
+    keepDays: 90
+    rules: { questions: [] }
+    bindings: [{ inbox: stand }]`);
+  expect(parsed.ok && parsed.definitions?.registers.get("stand")).toEqual({
+    kind: "leads",
+    rules: { questions: [] },
+    peopleFrom: "fair",
+    keepDays: 90,
+    bindings: [{ inbox: "stand", action: "meet", answer: "negotiated" }],
+  });
+});
+
 test.each([
   ["gala: 7", "registers.gala", "This must be a mapping. Correct it."],
   ["Gala: { kind: check-in }", "registers.Gala", "A name has "],
@@ -89,6 +107,21 @@ test.each([
     "a: { kind: check-in }, b: { kind: stock, entriesFrom: a }",
     "registers.b.entriesFrom",
     "a is a register of the kind check-in, whose entries one of the kind stock cannot have; name one of the kind stock, loans, inspection.",
+  ],
+  [
+    "stand: { kind: leads, rules: { reentry: never } }",
+    "registers.stand.rules.reentry",
+    "reentry is a rule of the kind check-in; the kind leads has questions.",
+  ],
+  [
+    "a: { kind: check-in }, b: { kind: leads, entriesFrom: a }",
+    "registers.b.entriesFrom",
+    "A register of leads has a list of its own; name the register of its guests with peopleFrom.",
+  ],
+  [
+    "a: { kind: stock }, b: { kind: leads, peopleFrom: a }",
+    "registers.b.peopleFrom",
+    "a is a register of the kind stock; name one of the kind check-in, which has people.",
   ],
 ])("a register with a mistake is refused with the path to it: %s", (registers, field, reason) => {
   const parsed = parse(`registers: { ${registers} }`);

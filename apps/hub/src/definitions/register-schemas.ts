@@ -174,7 +174,7 @@ export const keepDaysSchema = Type.Integer({
   minimum: 0,
   maximum: 36_500,
   description:
-    "How many days after `closes`, or without it after the last movement, the guests are deleted; 0: never.",
+    "How many days after `closes`, or without it after the last movement, the guests are deleted; how many days after its last scan a lead is deleted. 0: never.",
 });
 
 export const actionSchema = createChoiceSchema(
@@ -188,7 +188,7 @@ export const answerSchema = createChoiceSchema(
 
 export const kindSchema = createChoiceSchema(
   Object.keys(actions) as KindName[],
-  "What a scan does: it checks guests in and out, books things at places, lends things to people, or inspects them.",
+  "What a scan does: it checks guests in and out, books things at places, lends things to people, inspects them, or makes leads of contacts.",
 );
 
 /** The properties of a register that the API and the settings file share. */
@@ -200,7 +200,10 @@ export const registerProperties = {
     Type.String({ description: "The register that it borrows its entries from." }),
   ),
   peopleFrom: Type.Optional(
-    Type.String({ description: "Of loans: the register that has the people." }),
+    Type.String({
+      description:
+        "Of loans: the register that has the people. Of leads: the guests whose badges are known.",
+    }),
   ),
   keepDays: Type.Optional(keepDaysSchema),
 };

@@ -10,8 +10,22 @@ export type OwnLead = {
   ask?: (Ask & { movement: number }) | undefined;
 };
 
+/**
+ * How many leads a register has. `waiting` contacts are no leads yet: their consent was not given,
+ * or nobody scanned them since they were added.
+ */
+export type LeadCounts = {
+  leads: number;
+  waiting: number;
+  /** Those that nobody has named yet. */
+  unnamed: number;
+  /** The users who scanned, by name, and how many contacts each scanned, first or again. */
+  people: { by: string; leads: number }[];
+};
+
 /** The part of the store that registers of leads need. */
 export interface LeadStore {
+  countLeads(id: number): Promise<LeadCounts>;
   /** Lists the leads that a user scanned, the newest first, with ids less than `before`. */
   ownLeads(
     id: number,

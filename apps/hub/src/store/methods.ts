@@ -93,6 +93,7 @@ export const methods = {
   history: { runs: "read" },
   inspections: { runs: "slow-read" },
   entriesOfTag: { runs: "read" },
+  countLeads: { runs: "slow-read" },
   ownLeads: { runs: "slow-read", time: true },
   leadsToForget: { runs: "slow-read" },
   scansAbout: { runs: "read" },

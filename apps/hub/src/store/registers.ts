@@ -170,6 +170,8 @@ export type EntryFilter = {
   /** The thing has to be back or to be inspected before this time, in milliseconds since 1970. */
   dueBefore?: number;
   blocked?: boolean;
+  /** Whether the contact is a lead; false for one that waits for consent or for its first scan. */
+  met?: boolean;
   /** A scan of this user was about the entry. */
   by?: string | undefined;
   /** The entry has one of these ids. */

@@ -75,6 +75,12 @@ export function serveRegisterEntries(app: App, { store }: { store: Store }): voi
             Type.String({ format: "date-time", description: "Only what is due before." }),
           ),
           blocked: Type.Optional(Type.Boolean()),
+          met: Type.Optional(
+            Type.Boolean({
+              description:
+                "true: only leads; false: only contacts that wait for consent or for their first scan.",
+            }),
+          ),
           by: Type.Optional(
             Type.String({
               maxLength: 64,

@@ -34,7 +34,12 @@ import {
   refusals,
   refuseStale,
 } from "../schemas.ts";
-import { careCountsSchema, registerSchema, stockCountsSchema } from "./schemas.ts";
+import {
+  careCountsSchema,
+  leadCountsSchema,
+  registerSchema,
+  stockCountsSchema,
+} from "./schemas.ts";
 
 const byName = Type.Object({ name: Type.String() });
 
@@ -122,6 +127,7 @@ export function serveRegisters(
               refusedByCode: Type.Record(Type.String(), Type.Integer()),
               stock: Type.Optional(stockCountsSchema),
               care: Type.Optional(careCountsSchema),
+              leads: Type.Optional(leadCountsSchema),
             }),
           ]),
           ...refusals(...ownerRefusals, "no-such-register"),
@@ -139,6 +145,7 @@ export function serveRegisters(
         refusedByCode,
         stock: kind === "stock" ? await store.countStock(id) : undefined,
         care: isCare ? await countCare(store, register, Date.now()) : undefined,
+        leads: kind === "leads" ? await store.countLeads(id) : undefined,
       };
     },
   );

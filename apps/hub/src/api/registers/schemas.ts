@@ -23,7 +23,10 @@ export const registerSchema = Type.Object(
       Type.String({ description: "The register that it borrows its entries from." }),
     ),
     peopleFrom: Type.Optional(
-      Type.String({ description: "The register that has the people to whom it lends." }),
+      Type.String({
+        description:
+          "The register that has the people to whom it lends, or whose badges become leads.",
+      }),
     ),
     keepDays: Type.Optional(keepDaysSchema),
     origin: createChoiceSchema(
@@ -72,6 +75,24 @@ export const careCountsSchema = Type.Object(
     never: Type.Integer({ description: "Never inspected." }),
   },
   { description: "Of loans and inspections." },
+);
+
+export const leadCountsSchema = Type.Object(
+  {
+    leads: Type.Integer(),
+    waiting: Type.Integer({
+      description: "How many contacts are no leads yet: without their consent, or not scanned.",
+    }),
+    unnamed: Type.Integer({ description: "How many of all these nobody has named yet." }),
+    people: Type.Array(
+      Type.Object({
+        by: Type.String(),
+        leads: Type.Integer({ description: "How many the user scanned, first or again." }),
+      }),
+      { description: "The users who scanned, by name." },
+    ),
+  },
+  { description: "Of leads." },
 );
 
 export const roleSchema = createChoiceSchema(

@@ -1,6 +1,6 @@
 import { addAnswers, defaultLeadQuestions, isRequiredConsent } from "../lead-answers.ts";
 import { readLead } from "../lead-content.ts";
-import type { Question } from "../questions.ts";
+import { type Question, selectQuestions } from "../questions.ts";
 import type { Entry, NewEntry, PlacedState, State } from "../register.ts";
 import { toUnnamedEntry } from "../unnamed-entry.ts";
 import { endOfAsking } from "./care.ts";
@@ -52,7 +52,7 @@ export function decideLead(occasion: Occasion): Decision {
   const adds = own ? undefined : toNewLead(entry as Entry | "unknown", scanned);
   const contact = own ?? adds;
   if (!contact) return refuse("unknown");
-  const questions = rules.questions ?? defaultLeadQuestions;
+  const questions = selectQuestions(rules.questions ?? defaultLeadQuestions, contact.group);
   const isUnnamed = contact.unnamed === true;
   const met = findMet(states);
   if (met) {

@@ -171,6 +171,40 @@ export function leadsConformance(subject: Subject): void {
       expect((await listLeads()).map(({ label }) => label)).toEqual(["Grace Hopper"]);
     });
 
+    it("are counted, those who wait and those of each person too", async () => {
+      const { id } = await find();
+      const count = () => subject.store.countLeads(id);
+      const listMet = async (met: boolean) =>
+        (await subject.store.entries(id, { met, limit: 9 })).map(({ label }) => label);
+      expect(await count()).toEqual({ leads: 0, waiting: 0, unnamed: 0, people: [] });
+      await scan(grace);
+      await scan(grace, "ben");
+      await scan("A 4711");
+      await changeRules({ questions: [consent] });
+      await scan("mailto:ada@example.com");
+      expect(await count()).toEqual({
+        ...{ leads: 2, waiting: 1, unnamed: 1 },
+        people: [
+          { by: "ben", leads: 1 },
+          { by: "maria", leads: 3 },
+        ],
+      });
+      expect(await listMet(true)).toEqual(["Grace Hopper", "A 4711"]);
+      expect(await listMet(false)).toEqual(["ada@example.com"]);
+    });
+
+    it("are asked the questions of their groups only", async () => {
+      const vip: Question = { key: "vip", label: "Seat?", type: "text", groups: ["VIP"] };
+      await changeRules({ questions: [vip, note] });
+      const { id } = await find("guests");
+      const rows = [guest("G-2", "Alan Turing", { group: "VIP" })];
+      await subject.store.importEntries(id, rows, { label: "second", dry: false });
+      const keysAsked = async (code: string) =>
+        (await scan(code)).ask?.questions.map(({ key }) => key);
+      expect(await keysAsked("BADGE:G-1")).toEqual(["note"]);
+      expect(await keysAsked("BADGE:G-2")).toEqual(["vip", "note"]);
+    });
+
     it("are refused without a user where consent has to be asked, and when closed", async () => {
       await changeRules({ questions: [consent] });
       expect((await subject.store.append(toScan(grace))).verdict).toMatchObject({

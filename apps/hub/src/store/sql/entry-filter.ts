@@ -18,6 +18,7 @@ export function filterEntries(
     ${filter.holder === undefined ? rawSql("") : sql`AND ${isWith(register, filter.holder)}`}
     ${filter.dueBefore === undefined ? rawSql("") : sql`AND ${isDue(register, filter.dueBefore)}`}
     ${filter.blocked === undefined ? rawSql("") : isWanted(rawSql("entries.blocked = TRUE"), filter.blocked)}
+    ${filter.met === undefined ? rawSql("") : isWanted(isMet(register), filter.met)}
     ${filter.by === undefined ? rawSql("") : sql`AND ${isScannedBy(register, filter.by)}`}
     ${ids === undefined ? rawSql("") : sql`AND entries.id ${isOneOf("bigint", ids)}`}
     AND NOT EXISTS (
@@ -76,6 +77,11 @@ const isWith = (register: number, holder: number): Sql => sql`entries.id IN (
 
 const isDue = (register: number, time: number): Sql => sql`entries.id IN (
   SELECT entry FROM states WHERE states.register = ${register} AND due_at < ${time})`;
+
+/** Returns the condition that an entry is a lead: it was scanned, with the consent that it needs. */
+export const isMet = (register: number): Sql => sql`EXISTS (
+  SELECT 1 FROM states
+  WHERE states.register = ${register} AND states.entry = entries.id AND status = 'met')`;
 
 const isScannedBy = (register: number, door: string): Sql => sql`EXISTS (
   SELECT 1 FROM movements WHERE movements.entry = entries.id AND movements.register = ${register}

@@ -1,12 +1,27 @@
 import { batchSize } from "../batches.ts";
-import type { OwnLead } from "../leads.ts";
+import type { LeadCounts, OwnLead } from "../leads.ts";
 import type { StoredReplyRow } from "../movement-row.ts";
 import { selectReplies, toStoredVerdict } from "../movement-row.ts";
-import { filterEntries } from "./entry-filter.ts";
+import { filterEntries, isMet } from "./entry-filter.ts";
 import { entryListOf } from "./entry-lists.ts";
 import { lockScans } from "./locks.ts";
 import { entries } from "./register-entries.ts";
 import { isOneOf, overwriteDeleted, rawSql, type Steps, sql } from "./sql.ts";
+
+/** Counts the leads of a register, and for each user those that the user scanned. */
+export function* countLeads(register: number): Steps<LeadCounts> {
+  const [row] = yield* sql<{ entries: number; leads: number; unnamed: number }>`
+    SELECT count(*) AS entries, count(CASE WHEN ${isMet(register)} THEN 1 END) AS leads,
+      count(CASE WHEN entries.unnamed THEN 1 END) AS unnamed
+    FROM entries WHERE entries.register = ${entryListOf(register)}`;
+  const people = yield* sql<{ door: string; leads: number }>`
+    SELECT door, count(DISTINCT entry) AS leads FROM movements
+    WHERE register = ${register} AND entry IS NOT NULL AND action <> 'undo'
+    GROUP BY door ORDER BY door`;
+  const { entries, leads, unnamed } = row!;
+  const byName = people.map(({ door: by, leads: scanned }) => ({ by, leads: scanned }));
+  return { leads, waiting: entries - leads, unnamed, people: byName };
+}
 
 /** Lists the leads that a user scanned, the newest first. */
 export function* ownLeads(
