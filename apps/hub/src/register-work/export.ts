@@ -36,13 +36,14 @@ type Layout = {
 };
 
 /**
- * Yields the entries of a register. As a table, for example for a mail merge, they have their codes,
- * a column for each field, and whether they are inside; those of a stock have a line for each place
- * where there are some, and things have the person who has them and their date. In CSV, the codes of
- * guests and UIDs are written unchanged, so that tickets made from them are recognized; all other
- * cells are made safe against running as formulas, also the codes of things, to which scans by
- * strangers add. In XLSX no text runs as a formula. Importing the whole export changes nothing. JSON
- * Lines has one entry per line, as the API shows it. `by` is the user whose leads they are.
+ * Yields the entries of a register. As a table, for example for a mail merge, they have their
+ * codes, a column for each field, and whether they are inside; those of a stock have a line for
+ * each place where there are some, and things have the person who has them and their date. In CSV,
+ * the codes of guests and UIDs are written unchanged, so that tickets made from them are
+ * recognized; all other cells are made safe against running as formulas, also the codes of things,
+ * to which scans by strangers add. In XLSX no text runs as a formula. Importing the whole export
+ * changes nothing. JSON Lines has one entry per line, as the API shows it. `by` is the user whose
+ * leads they are. /
  */
 export async function* exportEntries(
   store: Pick<Store, "entries" | "registers">,

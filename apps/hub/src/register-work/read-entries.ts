@@ -3,7 +3,10 @@ import type { Store } from "../store/store.ts";
 
 const pageSize = 500;
 
-/** Yields the entries of a register that a filter lets through, page by page, in the order in which they were added. */
+/**
+ * Yields the entries of a register that a filter lets through, page by page, in the order in which
+ * they were added.
+ */
 export async function* readEntries(
   store: Pick<Store, "entries">,
   id: number,

@@ -78,7 +78,9 @@ const isWith = (register: number, holder: number): Sql => sql`entries.id IN (
 const isDue = (register: number, time: number): Sql => sql`entries.id IN (
   SELECT entry FROM states WHERE states.register = ${register} AND due_at < ${time})`;
 
-/** Returns the condition that an entry is a lead: it was scanned, with the consent that it needs. */
+/**
+ * Returns the condition that an entry is a lead: it was scanned, with the consent that it needs.
+ */
 export const isMet = (register: number): Sql => sql`EXISTS (
   SELECT 1 FROM states
   WHERE states.register = ${register} AND states.entry = entries.id AND status = 'met')`;
