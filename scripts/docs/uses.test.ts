@@ -134,18 +134,26 @@ test("the page on a display at the door makes links that open, and ends one", as
   expect([await statusOf(ended), await statusOf(opens)]).toEqual([404, 200]);
 });
 
-test("the page on lead capture writes contacts into the file and their names into the chat", async () => {
+test("the page on leads asks for consent, feeds a CRM, and exports what the visitors agreed to", async () => {
   const page = "docs/uses/lead-capture.md";
+  await using crm = await startReceiver((_, response) => response.writeHead(201).end());
   await using slack = await startReceiver((_, response) => response.writeHead(200).end("ok"));
-  const variables = { SLACK_URL: slack.url };
-  await using followed = await followPage(page, { variables });
+  const variables = { SLACK_URL: slack.url, CRM_TOKEN: "made up" };
+  const replace = { "https://crm.example.com/api/leads": crm.url };
+  await using followed = await followPage(page, { variables, replace });
   await expectAsShown(followed);
   await expectRoutesWork(page, followed);
-  expect(await readForwardedFile(followed, "expo-2026.csv")).toContain(
-    "FN;CHARSET=UTF-8:Grace Hopper",
-  );
-  const messages = slack.received.map(({ body }) => JSON.parse(body).text);
-  expect(messages.join("\n")).toBe(findCodeBlock(page, "text", "met").trim());
+  await followed.waitUntilDelivered();
+  const leads = crm.received.map(({ body }) => JSON.parse(body));
+  expect(leads).toEqual([JSON.parse(findCodeBlock(page, "json", "metBy"))]);
+  expect(slack.received.map(({ body }) => JSON.parse(body).text)).toEqual([
+    "maria met Ada Lovelace",
+  ]);
+  const vcards = readFileSync(join(followed.folder, "ben.vcf"), "utf8");
+  expect(vcards).toContain("EMAIL:ada@example.com");
+  const exported = await followed.run("npx scanhook export --format jsonl");
+  expect(exported).toContain("ada@example.com");
+  expect(exported).not.toContain("alan@example.com");
 });
 
 test("the page on home automation sends an event to Home Assistant and a message to the broker", async () => {

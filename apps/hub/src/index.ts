@@ -129,7 +129,7 @@ export async function loadReports() {
 export async function loadRegisterRules() {
   const definitions = await import("./definitions/register.ts");
   const { findActionProblem, findLenderProblem, findPeopleProblem } = definitions;
-  const { findRuleProblem, keepDaysProblem } = definitions;
+  const { findKeepDaysProblem, findRuleProblem } = definitions;
   const { keysOf } = await import("./registers/keys.ts");
   const { keyRulesOf } = await import("./registers/kinds/kinds.ts");
   const { isUnfit, maxLabelLength } = await import("./registers/import.ts");
@@ -138,7 +138,7 @@ export async function loadRegisterRules() {
   const { parseDay } = await import("./registers/interval.ts");
   const ofText = { isUnfit, maxLabelLength, parseDay, parseListDate, parseQuantity };
   const ofOthers = { findLenderProblem, findPeopleProblem };
-  const problems = { findActionProblem, findRuleProblem, keepDaysProblem };
+  const problems = { findActionProblem, findKeepDaysProblem, findRuleProblem };
   return { ...ofOthers, ...problems, keyRulesOf, keysOf, ...ofText };
 }
 

@@ -149,6 +149,8 @@ export function maskVariableParts(text: string): string {
       .replace(/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/g, "‹uuid›")
       .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g, "‹time›")
       .replace(/\b\d{1,2} [A-Z][a-z]{2,3} \d{4}\b(, \d\d:\d\d)?/g, "‹day›")
+      .replace(/\d{4}-\d\d-\d\d \d\d:\d\d/g, "‹moment›")
+      .replace(/\bat \d\d:\d\d\b/g, "at ‹minute›")
       .replace(/https?:\/\/[\d.]+:\d+/g, "‹hub›")
       .replace(/http:\/\/localhost:\d+/g, "‹hub›")
       // The hub prints one address for each network of this machine.

@@ -39,7 +39,8 @@ export function checkRegister({
     if (problem) problems.push({ field: `bindings[${index}].action`, reason: problem });
     return { inbox, action: action ?? actions[kind][0], answer };
   });
-  if (keepDays > 0 && !isOfPeople(kind)) problems.push(keepDaysProblem);
+  const keepDaysProblem = findKeepDaysProblem(kind, keepDays);
+  if (keepDaysProblem) problems.push(keepDaysProblem);
   const refusal = refuseFor(problems);
   if (refusal) return refusal;
   return { ok: true, register: { ...definition, rules, keepDays, bindings: withDefaults } };
@@ -48,12 +49,15 @@ export function checkRegister({
 /** An invalid field of the rules, and one sentence that says what is wrong. */
 export type RuleProblem = { field: string; reason: string };
 
-/** Only people are deleted after some days. */
-export const keepDaysProblem: RuleProblem = {
-  field: "keepDays",
-  reason:
-    "Only the guests of a check-in and leads are deleted after some days; leave keepDays out.",
-};
+/** Returns why the entries of a register are not deleted after some days; undefined if they are. */
+export function findKeepDaysProblem(kind: KindName, keepDays = 0): RuleProblem | undefined {
+  if (keepDays === 0 || isOfPeople(kind)) return undefined;
+  return {
+    field: "keepDays",
+    reason:
+      "Only the guests of a check-in and leads are deleted after some days; leave keepDays out.",
+  };
+}
 
 /**
  * Returns one sentence on why a register of this kind cannot borrow the entries of another one;

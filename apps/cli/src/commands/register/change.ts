@@ -156,10 +156,11 @@ type ParsedOptions = Extract<ReturnType<typeof parseOptions>, { ok: true }>;
 /** Returns why an option does not fit the kind of a register; undefined if all of them fit. */
 async function findOptionProblem(
   kind: KindName,
-  { action, keepDays = 0 }: ParsedOptions,
+  { action, keepDays }: ParsedOptions,
 ): Promise<string | undefined> {
-  const { findActionProblem, keepDaysProblem } = await loadRegisterRules();
-  if (keepDays > 0 && kind !== "check-in") return `--${keepDaysProblem.reason}`;
+  const { findActionProblem, findKeepDaysProblem } = await loadRegisterRules();
+  const ofDays = findKeepDaysProblem(kind, keepDays);
+  if (ofDays) return `--keep-days: ${ofDays.reason}`;
   const problem = findActionProblem(kind, action);
   return problem && `--action: ${problem}`;
 }

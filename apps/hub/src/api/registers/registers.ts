@@ -2,10 +2,10 @@ import { Type } from "typebox";
 import type { ConfigFile } from "../../config-file/open.ts";
 import {
   findActionProblem,
+  findKeepDaysProblem,
   findLenderProblem,
   findPeopleProblem,
   findRuleProblem,
-  keepDaysProblem,
 } from "../../definitions/register.ts";
 import { maxRulesBytes } from "../../definitions/register-limits.ts";
 import {
@@ -22,7 +22,7 @@ import { countCare } from "../../register-work/care-counts.ts";
 import { findCountedRegister, findRegister } from "../../register-work/find-register.ts";
 import { forgetAllLeads } from "../../register-work/forget-leads.ts";
 import { kinds } from "../../registers/kinds/kinds.ts";
-import { actions, isOfPeople } from "../../registers/register.ts";
+import { actions } from "../../registers/register.ts";
 import type { Rules } from "../../registers/rules.ts";
 import type { CountedRegister } from "../../store/registers.ts";
 import type { Store } from "../../store/store.ts";
@@ -91,12 +91,12 @@ export function serveRegisters(
       },
     },
     async (request, reply) => {
-      const { kind, entriesFrom, peopleFrom, keepDays = 0 } = request.body;
+      const { kind, entriesFrom, peopleFrom, keepDays } = request.body;
       const rules = (request.body.rules ?? {}) as Rules;
       const problem = findRuleProblem(kind, rules);
       if (problem) return refuse(reply, "not-a-register", problem.reason, `rules.${problem.field}`);
-      if (keepDays > 0 && !isOfPeople(kind))
-        return refuse(reply, "not-a-register", keepDaysProblem.reason, keepDaysProblem.field);
+      const ofDays = findKeepDaysProblem(kind, keepDays);
+      if (ofDays) return refuse(reply, "not-a-register", ofDays.reason, ofDays.field);
       const lender = entriesFrom && (await findRegister(store, entriesFrom));
       const otherKind = lender ? findLenderProblem(kind, lender) : undefined;
       if (otherKind) return refuse(reply, "not-a-register", otherKind, "entriesFrom");
@@ -187,8 +187,8 @@ export function serveRegisters(
       const { kind } = register;
       const problem = findRuleProblem(kind, (request.body.rules ?? {}) as Rules);
       if (problem) return refuse(reply, "not-a-register", problem.reason, `rules.${problem.field}`);
-      if ((request.body.keepDays ?? 0) > 0 && !isOfPeople(kind))
-        return refuse(reply, "not-a-register", keepDaysProblem.reason, keepDaysProblem.field);
+      const ofDays = findKeepDaysProblem(kind, request.body.keepDays);
+      if (ofDays) return refuse(reply, "not-a-register", ofDays.reason, ofDays.field);
       const outcome = await store.changeRegister(name, { ...request.body, origin: "dashboard" });
       const current = await findCountedRegister(store, name);
       if (outcome === "no-such-register" || !current) return refuse(reply, "no-such-register");

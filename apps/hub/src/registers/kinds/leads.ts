@@ -22,7 +22,7 @@ export const leads: Kind = {
   attends: ["new-lead", "known-lead"],
   overrulable: [],
   hasHands: false,
-  newKeys: (keys) => keys,
+  newKeys: leaveOutTexts,
   someone: "This contact",
   codes: leadCodes,
   keyRules: ({ keys }) => ({ contacts: true, ...keys }),
@@ -36,6 +36,12 @@ export const leads: Kind = {
   extend: ({ told: { ask } }) => (ask ? { ask } : {}),
   listTimes: () => [],
 };
+
+/** Returns keys without the texts that are mail addresses, for which there are keys as such. */
+function leaveOutTexts(keys: readonly string[]): readonly string[] {
+  const addresses = new Set(keys.flatMap((key) => (key.startsWith("m:") ? key.slice(2) : [])));
+  return keys.filter((key) => !key.startsWith("t:") || !addresses.has(key.slice(2).toLowerCase()));
+}
 
 /** Returns the state of a lead; undefined for a contact that is none yet, or no longer. */
 export function findMet(states: readonly PlacedState[]): PlacedState | undefined {

@@ -84,7 +84,7 @@ export function leadsConformance(subject: Subject): void {
         {
           label: "Grace Hopper",
           fields: { Company: "Example Navy", Email: "Grace@example.com", Phone: "+1 555 0100" },
-          keys: expect.arrayContaining(["m:grace@example.com"]),
+          keys: ["m:grace@example.com"],
           lead: { door: "maria", scans: 1, since: subject.time },
         },
       ]);
