@@ -36,15 +36,18 @@ export async function runScanhookProcess(
   return { code, stdout, stderr };
 }
 
-/** Runs `scanhook …` to its end within this process, which is faster. */
+/**
+ * Runs `scanhook …` to its end within this process, which is faster. The bytes of a file in `stdout`
+ * are characters of Latin-1.
+ */
 export async function runScanhook(args: string[], options: RunOptions = {}): Promise<FinishedRun> {
   let stdout = "";
   let stderr = "";
   const io: Io = {
     stdin: Readable.from(options.input === undefined ? [] : [Buffer.from(options.input)]),
     stdout: {
-      write(text) {
-        stdout += text;
+      write(piece) {
+        stdout += typeof piece === "string" ? piece : Buffer.from(piece).toString("latin1");
       },
     },
     stderr: {

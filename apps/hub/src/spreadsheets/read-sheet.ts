@@ -1,5 +1,11 @@
 import { type CellContext, type RawCell, toCellText } from "./cell-text.ts";
-import { createTextCollector, maxCellLength, maxTextSize, tooMuchText } from "./shared-strings.ts";
+import {
+  createTextCollector,
+  maxCellLength,
+  maxTextSize,
+  tooMuchText,
+  withLimit,
+} from "./shared-strings.ts";
 import { damaged } from "./unreadable.ts";
 import { createXmlReader, type XmlHandlers } from "./xml-reader.ts";
 import type { ZipParts } from "./zip-parts.ts";
@@ -32,7 +38,7 @@ export async function* readSheet(
     if (size > maxTextSize) throw tooMuchText();
     if (row.cells.length > 0) rows.push(row);
   });
-  const reader = createXmlReader(handlers);
+  const reader = createXmlReader(withLimit(handlers));
   for await (const piece of zip.read(path)) {
     reader.write(piece);
     if (rows.length === 0) continue;

@@ -1,5 +1,5 @@
 import { Unreadable } from "./unreadable.ts";
-import { readXml } from "./xml-reader.ts";
+import { readXml, type XmlHandlers } from "./xml-reader.ts";
 import type { ZipParts } from "./zip-parts.ts";
 
 /**
@@ -56,6 +56,19 @@ export function unescapeText(text: string): string {
     : text;
 }
 
+/** Returns handlers that refuse a file with more text than any list may have, in cells or not. */
+export function withLimit(handlers: XmlHandlers): XmlHandlers {
+  let left = maxTextSize;
+  return {
+    ...handlers,
+    text(piece) {
+      left -= piece.length;
+      if (left < 0) throw tooMuchText();
+      handlers.text?.(piece);
+    },
+  };
+}
+
 /** Reads the texts that cells refer to by their numbers. */
 export async function readSharedStrings(
   zip: ZipParts,
@@ -65,7 +78,7 @@ export async function readSharedStrings(
   if (path === undefined) return strings;
   const collector = createTextCollector();
   let size = 0;
-  await readXml(zip.read(path), {
+  const handlers: XmlHandlers = {
     open(name) {
       if (name === "si") collector.begin();
       else collector.open(name);
@@ -79,6 +92,7 @@ export async function readSharedStrings(
       if (size > maxTextSize) throw tooMuchText();
       strings.push(text);
     },
-  });
+  };
+  await readXml(zip.read(path), withLimit(handlers));
   return strings;
 }

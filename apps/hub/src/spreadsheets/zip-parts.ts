@@ -12,7 +12,7 @@ export type ZipParts = {
 };
 
 /** The most bytes that all read files of an archive may have, whatever its directory says. */
-export const maxInflatedBytes = 512 * 1024 * 1024;
+export const maxInflatedBytes = 256 * 1024 * 1024;
 const maxEntries = 10_000;
 
 /**

@@ -1,5 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { done, guessable, useDataFolder } from "../../testing/register-commands.ts";
 
@@ -45,6 +46,27 @@ test("a list of names gets codes, and export gives them for a mail merge", async
       'No such guest has a code that can be printed; "scanhook register codes gala" makes codes.\n',
   });
   expect(await runRegister("codes", "gala")).toEqual(done("Made 0 codes; 3 of gala had one.\n"));
+});
+
+test("a workbook is imported, from a chosen sheet, and exported so that importing it changes nothing", async () => {
+  await runRegister("add", "gala", "--kind", "check-in");
+  const fixtures = new URL("../../../../hub/src/spreadsheets/fixtures/", import.meta.url);
+  const list = fileURLToPath(new URL("openpyxl.xlsx", fixtures));
+  const first = await runRegister("import", "gala", list, "--label", "Name", "--dry");
+  expect(first.stdout).toContain(
+    "The sheet “One” was read; --sheet chooses another: Two. Left empty, because they hold errors: C2 (a formula without a result), D2 (#REF!).",
+  );
+  expect(await runRegister("import", "gala", list, "--sheet", "Three")).toMatchObject({
+    code: 1,
+    stderr: "There is no sheet “Three”; there is “One”, “Two”.\n",
+  });
+  await runRegister("import", "gala", list, "--sheet", "Two", "--label", "Name");
+  const exported = await runRegister("export", "gala", "--format", "xlsx");
+  const again = join(folder.path, "again.xlsx");
+  await writeFile(again, Buffer.from(exported.stdout, "latin1"));
+  expect(await runRegister("import", "gala", again, "--label", "label", "--key", "code")).toEqual(
+    done("Imported 1 row: 0 new, 0 changed, 1 as before.\n"),
+  );
 });
 
 test("a list is imported without naming a column, and the command says how it read each column", async () => {
