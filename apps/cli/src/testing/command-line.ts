@@ -37,8 +37,8 @@ export async function runScanhookProcess(
 }
 
 /**
- * Runs `scanhook …` to its end within this process, which is faster. The bytes of a file in `stdout`
- * are characters of Latin-1.
+ * Runs `scanhook …` to its end within this process, which is faster. The bytes of a file in
+ * `stdout` are characters of Latin-1.
  */
 export async function runScanhook(args: string[], options: RunOptions = {}): Promise<FinishedRun> {
   let stdout = "";

@@ -15,9 +15,9 @@ export type SheetChoice = {
 };
 
 /**
- * Opens an XLSX file and yields the rows of a sheet: of the one with the given name, or of the first
- * visible one that holds anything. The choice is known with the first rows, its errors after the
- * last. Throws `Unreadable` for a file that cannot be read.
+ * Opens an XLSX file and yields the rows of a sheet: of the one with the given name, or of the
+ * first visible one that holds anything. The choice is known with the first rows, its errors after
+ * the last. Throws `Unreadable` for a file that cannot be read.
  */
 export async function openWorkbook(
   bytes: Uint8Array,

@@ -12,8 +12,8 @@ export type ReadSheet = SheetChoice & { rows: SheetRow[] };
 const maxHeapMb = 192;
 
 /**
- * Tells whether the bytes are a workbook or another archive that `readXlsx` can name, by their first
- * bytes: a ZIP archive, or a compound file as of Excel 2003. No list in CSV begins so.
+ * Tells whether the bytes are a workbook or another archive that `readXlsx` can name, by their
+ * first bytes: a ZIP archive, or a compound file as of Excel 2003. No list in CSV begins so.
  */
 export function isWorkbookLike(bytes: Uint8Array): boolean {
   return [

@@ -45,8 +45,8 @@ export function createTextCollector() {
 }
 
 /**
- * Returns a text with the characters that XML cannot hold, which files write as `_x001D_` (ECMA-376,
- * part 1, 22.9.2.19).
+ * Returns a text with the characters that XML cannot hold, which files write as `_x001D_`
+ * (ECMA-376, part 1, 22.9.2.19).
  */
 export function unescapeText(text: string): string {
   return text.includes("_x")

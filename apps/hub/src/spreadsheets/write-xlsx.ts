@@ -2,9 +2,9 @@ import type { CellValue } from "hucre/xlsx";
 import { createTimeBox } from "../registers/time-box.ts";
 
 /**
- * A column of a sheet. `width` is in characters. In the format `text`, the default, codes keep their
- * leading zeros, and nothing runs as a formula; `day` and `time` show dates as `2026-12-06` and
- * `2026-12-06 18:30:00`.
+ * A column of a sheet. `width` is in characters. In the format `text`, the default, codes keep
+ * their leading zeros, and nothing runs as a formula; `day` and `time` show dates as `2026-12-06`
+ * and `2026-12-06 18:30:00`.
  */
 export type XlsxColumn = {
   name: string;
@@ -18,7 +18,7 @@ export type XlsxColumn = {
  */
 export type XlsxCell = string | number | Date | undefined;
 
-/** The content type of an XLSX file (ECMA-376, part 1, 15.2.13 in its registered form). */
+/** The content type of an XLSX file, as it is registered with IANA. */
 export const xlsxType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
 /** The most characters that a spreadsheet keeps of a cell; a file with more counts as damaged. */

@@ -5,8 +5,8 @@ import { damaged, Unreadable } from "./unreadable.ts";
 export type ZipParts = {
   has(path: string): boolean;
   /**
-   * Yields the text of a file piece by piece, nothing if there is none. Throws `Unreadable` if it is
-   * damaged, or if more than `maxInflatedBytes` have been read of the archive.
+   * Yields the text of a file piece by piece, nothing if there is none. Throws `Unreadable` if it
+   * is damaged, or if more than `maxInflatedBytes` have been read of the archive.
    */
   read(path: string): AsyncGenerator<string>;
 };
@@ -16,9 +16,9 @@ export const maxInflatedBytes = 256 * 1024 * 1024;
 const maxEntries = 10_000;
 
 /**
- * Opens a ZIP archive (PKWARE APPNOTE 6.3). Throws `Unreadable` for one that is damaged or encrypted.
- * Nothing is inflated before it is read, and yauzl ends a file that is longer than its directory
- * says.
+ * Opens a ZIP archive (PKWARE APPNOTE 6.3). Throws `Unreadable` for one that is damaged or
+ * encrypted. Nothing is inflated before it is read, and yauzl ends a file that is longer than its
+ * directory says.
  */
 export async function openZip(
   bytes: Uint8Array,

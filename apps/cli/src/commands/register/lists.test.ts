@@ -1,6 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { done, guessable, useDataFolder } from "../../testing/register-commands.ts";
 
@@ -50,8 +50,8 @@ test("a list of names gets codes, and export gives them for a mail merge", async
 
 test("a workbook is imported, from a chosen sheet, and exported so that importing it changes nothing", async () => {
   await runRegister("add", "gala", "--kind", "check-in");
-  const fixtures = new URL("../../../../hub/src/spreadsheets/fixtures/", import.meta.url);
-  const list = fileURLToPath(new URL("openpyxl.xlsx", fixtures));
+  const hub = dirname(createRequire(import.meta.url).resolve("@scanhook/hub"));
+  const list = join(hub, "spreadsheets", "fixtures", "openpyxl.xlsx");
   const first = await runRegister("import", "gala", list, "--label", "Name", "--dry");
   expect(first.stdout).toContain(
     "The sheet “One” was read; --sheet chooses another: Two. Left empty, because they hold errors: C2 (a formula without a result), D2 (#REF!).",

@@ -7,8 +7,8 @@ export function makeZip(files: Readonly<Record<string, string | Uint8Array>>): U
 }
 
 /**
- * Returns a workbook with one sheet, whose rows are `sheetData`, in which cells may have the style 1,
- * with the given format code. `more` replaces or adds files.
+ * Returns a workbook with one sheet, whose rows are `sheetData`, in which cells may have the style
+ * 1, with the given format code. `more` replaces or adds files.
  */
 export function makeWorkbook(
   sheetData: string,
