@@ -1,5 +1,6 @@
 export { listEncodings } from "@scanhook/csv/encoding";
 export { createHubUrls, type HubUrls, toDisplayLink } from "./addresses/hub-urls.ts";
+export { isHubAt } from "./addresses/is-hub-at.ts";
 export { type RunningHub, readRunFile } from "./addresses/run-file.ts";
 export { type CheckedChain, checkChain } from "./audit/check-chain.ts";
 export { dailyHeads } from "./audit/daily-heads.ts";

@@ -1,14 +1,5 @@
-import { isIPv6 } from "node:net";
-import {
-  createHubUrls,
-  type HubUrls,
-  type RunningHub,
-  readRunFile,
-  type Settings,
-} from "@scanhook/hub";
+import { createHubUrls, type HubUrls, isHubAt, readRunFile, type Settings } from "@scanhook/hub";
 import type { Io } from "../io.ts";
-
-const timeoutMs = 2000;
 
 /**
  * Finds the URLs of the hub with these settings. Prefers the hub that runs with the data folder,
@@ -36,20 +27,4 @@ export async function findHub(
 export async function findRunning({ data }: Pick<Settings, "data">): Promise<HubUrls | undefined> {
   const runFile = readRunFile(data);
   return runFile && (await isHubAt(runFile)) ? createHubUrls(runFile, runFile.ports) : undefined;
-}
-
-/** Requests /healthz over plain HTTP, which works whatever the certificate of the hub. */
-async function isHubAt({ host, ports }: Pick<RunningHub, "host" | "ports">): Promise<boolean> {
-  const name = host === "0.0.0.0" || host === "::" ? "localhost" : host;
-  const address = `http://${isIPv6(name) ? `[${name}]` : name}:${ports.http}/healthz`;
-  try {
-    const response = await fetch(address, {
-      redirect: "manual",
-      signal: AbortSignal.timeout(timeoutMs),
-    });
-    return response.ok && ((await response.json()) as { ok?: unknown }).ok === true;
-  } catch {
-    // Nothing listens there, or it is another program.
-    return false;
-  }
 }

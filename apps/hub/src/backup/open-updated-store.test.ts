@@ -1,10 +1,14 @@
 import { execFileSync } from "node:child_process";
+import { once } from "node:events";
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { mountSmallDisk, whyNoSmallDisk } from "../../../../scripts/testing/small-disk.ts";
+import { writeRunFile } from "../addresses/run-file.ts";
 import { lockDataFolder } from "../store/folder-lock.ts";
 import { readReleaseContents, writeReleaseDatabase } from "../store/testing/release-data.ts";
 import { openUpdatedStore } from "./open-updated-store.ts";
@@ -89,6 +93,22 @@ it("leaves the data of a hub alone that still runs", async () => {
   await expect(update()).rejects.toThrow(/older version is running.*Stop it/);
   release?.();
   expect(await readdir(dataDir)).not.toContain("backups");
+});
+
+it("leaves the data of a hub of 0.1.0 alone, which has no lock, until it has stopped", async () => {
+  const hub = createServer((_, response) => response.end('{"ok":true}')).listen(0, "127.0.0.1");
+  await once(hub, "listening");
+  const { port } = hub.address() as AddressInfo;
+  writeRunFile(dataDir, { host: "127.0.0.1", tls: "off", ports: { http: port } });
+  try {
+    await expect(update()).rejects.toThrow(/older version is running.*Stop it/);
+    expect(await readdir(dataDir)).not.toContain("backups");
+  } finally {
+    hub.closeAllConnections();
+    hub.close();
+  }
+  await update();
+  expect(await listBackups()).toHaveLength(1);
 });
 
 it("changes nothing when the database is damaged", async () => {

@@ -1,6 +1,8 @@
 import { readdirSync, statSync } from "node:fs";
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { isHubAt } from "../addresses/is-hub-at.ts";
+import { readRunFile } from "../addresses/run-file.ts";
 import { lockDataFolder } from "../store/folder-lock.ts";
 import { openStore, type StoreLocation } from "../store/open.ts";
 import { listDueMigrations } from "../store/sqlite/migrate.ts";
@@ -34,12 +36,14 @@ export async function openUpdatedStore(
 ): Promise<Store> {
   const { create = true, hasLock = false, print = () => {}, now = () => new Date() } = options;
   const { dataDir, database } = location;
-  if (database !== undefined || listDueMigrations(join(dataDir, databaseName)).length === 0) {
+  const due = database === undefined ? listDueMigrations(join(dataDir, databaseName)) : [];
+  if (due.length === 0) {
     return openStore(location, { create }).catch((error) => {
       throw database === undefined ? adviseOnOlder(error, dataDir) : error;
     });
   }
-  const release = hasLock ? () => {} : lockDataFolder(dataDir);
+  const isRunning = due.includes(firstAfterLockless) && (await isHubOf(dataDir));
+  const release = isRunning ? undefined : hasLock ? () => {} : lockDataFolder(dataDir);
   if (!release) {
     throw new StoreUnavailable(
       "busy",
@@ -54,6 +58,15 @@ export async function openUpdatedStore(
   } finally {
     release();
   }
+}
+
+/** The first change after release 0.1.0, whose hubs did not lock their data folder. */
+const firstAfterLockless = "0005_alerts.sql";
+
+/** Whether the hub runs that wrote into a data folder where it listens. */
+async function isHubOf(dataDir: string): Promise<boolean> {
+  const running = readRunFile(dataDir);
+  return running !== undefined && (await isHubAt(running));
 }
 
 async function backUpBeforeUpdate(dataDir: string, now: () => Date): Promise<string> {
