@@ -6,17 +6,23 @@ import { createInterface } from "node:readline";
 /** A hub that is ready, with the lines that it printed until then. It stops when disposed. */
 export type ReadyHub = AsyncDisposable & { printed: readonly string[] };
 
-/**
- * Starts a hub in a folder, the current one if none is given, and with an environment, that of this
- * process if none is given. Rejects with what it prints when it ends before it is ready.
- */
+type Place = {
+  /** The folder and the environment, those of this process if none are given. */
+  cwd?: string;
+  env?: NodeJS.ProcessEnv;
+  /** Whether it stops as by Ctrl+C in a terminal, which reaches all processes that it started. */
+  isInTerminal?: boolean;
+};
+
+/** Starts a hub. Rejects with what it prints when it ends before it is ready. */
 export async function untilReady(
   program: string,
   args: string[],
-  { cwd, env }: { cwd?: string; env?: NodeJS.ProcessEnv } = {},
+  { cwd, env, isInTerminal = false }: Place = {},
 ): Promise<ReadyHub> {
-  const hub = spawn(program, args, { cwd, env, stdio: ["ignore", "pipe", "pipe"] });
-  const exit = once(hub, "exit");
+  const stdio = ["ignore", "pipe", "pipe"] as const;
+  const hub = spawn(program, args, { cwd, env, stdio: [...stdio], detached: isInTerminal });
+  const ended = once(hub, "close");
   const printed: string[] = [];
   hub.stderr.on("data", (chunk) => printed.push(`${chunk}`));
   for await (const line of createInterface(hub.stdout)) {
@@ -26,8 +32,9 @@ export async function untilReady(
       return {
         printed,
         async [Symbol.asyncDispose]() {
-          hub.kill();
-          await exit;
+          if (isInTerminal) process.kill(-hub.pid!, "SIGINT");
+          else hub.kill();
+          await ended;
         },
       };
     }

@@ -47,7 +47,7 @@ async function prepare(folder: string, { http, https }: Ports): Promise<Machine>
     },
     start() {
       const ports = ["--http-port", `${http}`, "--https-port", `${https}`];
-      return untilReady("npm", ["start", "--", ...ports], { cwd: home, env });
+      return untilReady("npm", ["start", "--", ...ports], { cwd: home, env, isInTerminal: true });
     },
     command: (...args) => run("npx", ["scanhook", ...args], home, env),
     async measure() {
