@@ -59,6 +59,14 @@ test("tags are kept in the order of their options, whatever the order they came 
   expect(sortAnswers(questions, { topics: [], mail: "" })).toEqual({});
 });
 
+test.each([
+  ["Pressure", "Pressure: yes"],
+  ["Is it dry?", "Is it dry? yes"],
+  ["I agree to get mail.", "I agree to get mail. yes"],
+])("an answer to “%s” reads “%s”", (label, line) => {
+  expect(formatAnswerLine({ key: "x", label, value: "yes" })).toBe(line);
+});
+
 test("neither tags nor a consent count as a fail, and both read as words", () => {
   const kept = keepAnswers(questions, { topics: ["Press", "Hot"], mail: "no" });
   expect(kept.map(({ value, fail }) => [value, fail])).toEqual([

@@ -170,8 +170,12 @@ export function formatAnswer({ value, unit }: KeptAnswer): string {
 
 /** Returns an answer with its question, such as `Pressure: 12.5 bar` or `Is it dry? pass`. */
 export function formatAnswerLine(answer: KeptAnswer): string {
-  const { label } = answer;
-  return `${label}${label.endsWith("?") ? "" : ":"} ${formatAnswer(answer)}`;
+  return `${endWithColon(answer.label)} ${formatAnswer(answer)}`;
+}
+
+/** Returns a label with a colon, unless it ends like a sentence, as a question does. */
+export function endWithColon(label: string): string {
+  return /[?.!:]$/.test(label) ? label : `${label}:`;
 }
 
 /** Returns the questions about a thing of this group, without the parts that only the hub needs. */
