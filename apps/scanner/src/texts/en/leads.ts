@@ -5,10 +5,10 @@
 export const leadTexts = {
   ofJob: (job: string) => `Job: ${job}`,
   search: "Search",
-  placeholder: "Name, company, note …",
+  placeholder: "A part of the name or code",
   loading: "Asking the hub …",
   none: "You have scanned nobody yet.",
-  noneFound: "None of your leads has these words.",
+  noneFound: "None of your leads has this in its name or code.",
   noList: "This receiver has no list of leads.",
   noReceiver: "Pair with the inbox of your stand first.",
   count: (count: number, hasMore: boolean) =>

@@ -2,8 +2,8 @@ import type { Lead } from "../../../verdict/find-leads.ts";
 
 type Fields = Lead["fields"];
 
-/** The fields that a contact has, such as `Mail`; a second one has a number, such as `Mail 2`. */
-const contactFields = ["Mail", "Phone", "Website", "Address"];
+/** The fields that a contact has, such as `Email`; a second one has a number, such as `Email 2`. */
+const contactFields = ["Email", "Phone", "Website", "Address"];
 /** The fields that say who somebody is, beside the label of the lead. */
 const names = ["First name", "Last name", "Company", "Job title"];
 
