@@ -67,6 +67,7 @@ test("an owner sets up loans and an inspection of the same things, with the keyb
   await page.goto(`${hub.base}/#/registers`);
   await click("Add a register");
   await press(dialog.getByRole("radio", { name: "Check-in" }), "ArrowUp");
+  await page.keyboard.press("ArrowUp");
   await expect.poll(() => dialog.getByRole("radio", { name: "Inspection" }).isChecked()).toBe(true);
   await type(dialog.getByLabel("Title"), "Safety");
   await type(dialog.getByLabel("Inspect every", { exact: true }), "6");
@@ -134,6 +135,24 @@ test("an owner edits a checklist with the keyboard, and sees a mistake at its qu
   await type(card(3).getByLabel("Hint"), "Look below the handle.");
   await card(3).scrollIntoViewIfNeeded();
   await inspect(page, "phone, light", "question with options");
+  await click("Add a question");
+  await page.keyboard.type("Found");
+  await type(card(4).getByRole("combobox", { name: "Answer" }), "Tags");
+  await press(card(4).getByLabel("Must be answered"), "Space");
+  await type(card(4).getByLabel("Option 1", { exact: true }), "Dust");
+  expect(await card(4).getByLabel("“Dust” fails").count()).toBe(0);
+  await type(card(4).getByLabel("Option 2", { exact: true }), "Rust, oil");
+  await click("Add a question");
+  await page.keyboard.type("May we use your answers?");
+  await type(card(5).getByRole("combobox", { name: "Answer" }), "Consent");
+  await card(5).getByLabel("What people agree to").waitFor();
+  await click("Save the rules");
+  await card(4).getByText("a tag has no comma and is one line.").waitFor();
+  await card(4).scrollIntoViewIfNeeded();
+  await inspect(page, "phone, light", "question with tags");
+  await tabTo(page, card(4).getByLabel("Option 2", { exact: true }));
+  await page.keyboard.press("ControlOrMeta+A");
+  await page.keyboard.type("Rust");
   await click("Add a group");
   await type(rules.getByLabel("Group 1", { exact: true }), "Ladders");
   await type(rules.getByLabel("Interval 1", { exact: true }), "1");
@@ -152,6 +171,11 @@ test("an owner edits a checklist with the keyboard, and sees a mistake at its qu
     {
       ...{ key: "seal", label: "Seal", type: "choice", hint: "Look below the handle." },
       ...{ options: ["intact", "broken"], fails: ["broken"] },
+    },
+    { key: "found", label: "Found", type: "tags", options: ["Dust", "Rust"] },
+    {
+      ...{ key: "may-we-use-your-answers", label: "May we use your answers?" },
+      ...{ type: "consent", required: true },
     },
   ];
   await expect
@@ -236,6 +260,12 @@ test("an owner inspects a thing by hand, and its history has both registers", as
   await questions.getByText("Answer “Cable whole? And dry?” first.").waitFor();
   await inspect(page, "phone, dark", "question without an answer");
   await press(questions.getByRole("radio", { name: "Pass" }), "Space");
+  await press(questions.getByRole("checkbox", { name: "Rust" }), "Space");
+  await press(questions.getByRole("checkbox", { name: "Dust" }), "Space");
+  const consent = questions.getByRole("group", { name: "May we use your answers?" });
+  await press(consent.getByRole("radio", { name: "Yes" }), "Space");
+  await page.keyboard.press("ArrowDown");
+  await inspect(page, "phone, dark", "tags and consent by hand");
   await click("Save the answers");
   await expect.poll(() => page.getByTestId("care").innerText()).toBe("Failed");
   await page.getByText("It has to be inspected again.").waitFor();
@@ -244,6 +274,8 @@ test("an owner inspects a thing by hand, and its history has both registers", as
   const inspected = movements.filter({ hasText: "Safety" }).first();
   await inspected.getByText("Pressure: 9.5 bar (fails)").waitFor();
   await inspected.getByText("Cable whole? And dry? Pass").waitFor();
+  await inspected.getByText("Found: Dust, Rust").waitFor();
+  await inspected.getByText("May we use your answers? No").waitFor();
   await movements.filter({ hasText: /Tool room\s+returned by Ada Lovelace/ }).waitFor();
   await inspect(page, "phone, dark", "failed thing");
   await inspected.scrollIntoViewIfNeeded();
