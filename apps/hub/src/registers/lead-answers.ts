@@ -2,7 +2,7 @@ import { formatIsoDay } from "./interval.ts";
 import { formatAnswer, type KeptAnswer, type Question } from "./questions.ts";
 
 /** The questions about a lead unless the rules have others. */
-export const defaultLeadQuestions: readonly Question[] = [
+export const defaultLeadQuestions: readonly [rating: Question, note: Question] = [
   { key: "rating", label: "Rating", type: "rating", max: 5 },
   { key: "note", label: "Note", type: "text" },
 ];

@@ -178,7 +178,11 @@ export type EntryFilter = {
   ids?: readonly number[];
 };
 
-export type EntryList = EntryFilter & { after?: number; limit: number };
+/**
+ * A page of entries: those that follow the entry `after`, in the order in which they were added, or
+ * with `newest` in the opposite order.
+ */
+export type EntryList = EntryFilter & { after?: number; newest?: boolean; limit: number };
 
 /** How many articles, places and number cards a stock has, and how many articles need care. */
 export type StockCounts = {
@@ -328,7 +332,7 @@ export interface RegisterStore {
    * label of the other entry.
    */
   addEntry(id: number, entry: ImportRow): Promise<AddedEntry>;
-  /** Lists entries of a register in the order of their ids. */
+  /** Lists entries of a register. */
   entries(id: number, list: EntryList): Promise<EntryRecord[]>;
   entry(id: number, entry: number): Promise<EntryRecord | undefined>;
   /** Counts the entries of which there is a quantity at a place. */

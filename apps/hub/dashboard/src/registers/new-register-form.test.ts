@@ -31,6 +31,40 @@ test("a new register has only the rules and lists of its kind", () => {
   ]);
 });
 
+const askLeads = (lead: object, change: object = {}) => {
+  const asked = { ...newRegisterDraft().lead, ...lead };
+  const register = toNewRegister({ ...draft, kind: "leads", lead: asked, ...change }, "fair");
+  expect(findRuleProblem("leads", register.rules)).toBeUndefined();
+  return JSON.parse(JSON.stringify(register));
+};
+
+test("a register of leads asks for a rating and a note, and keeps leads for good", () => {
+  expect(askLeads({}, { title: "Fair", peopleFrom: "" })).toEqual({
+    ...{ name: "fair", title: "Fair", kind: "leads" },
+    rules: {
+      questions: [
+        { key: "rating", label: "Rating", type: "rating", max: 5 },
+        { key: "note", label: "Note", type: "text" },
+      ],
+    },
+  });
+});
+
+test("a register of leads asks what the owner chose, and nothing without a choice", () => {
+  const typed = { tags: "Hot, Partner,, Hot", consent: " May we write to you? ", rating: false };
+  expect(askLeads(typed, { keepDays: "90" })).toMatchObject({
+    ...{ peopleFrom: "staff", keepDays: 90 },
+    rules: {
+      questions: [
+        { key: "consent", label: "May we write to you?", type: "consent", required: true },
+        { key: "tags", label: "Tags", type: "tags", options: ["Hot", "Partner"] },
+        { key: "note" },
+      ],
+    },
+  });
+  expect(askLeads({ rating: false, note: false }).rules).toEqual({ questions: [] });
+});
+
 test("lists of things and of people are offered once, by the register that has them", () => {
   const registers = [
     { name: "guests", kind: "check-in" },

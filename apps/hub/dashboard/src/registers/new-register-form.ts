@@ -1,3 +1,5 @@
+import { defaultLeadQuestions } from "../../../src/registers/lead-answers.ts";
+import type { Question } from "../../../src/registers/questions.ts";
 import {
   type Action,
   actions,
@@ -5,6 +7,7 @@ import {
   type KindName,
 } from "../../../src/registers/register.ts";
 import type { Rules } from "../../../src/registers/rules.ts";
+import { texts } from "../texts/en/leads.ts";
 import { type IntervalDraft, toInterval } from "./interval-form.ts";
 import { listToQuestions } from "./questions-form.ts";
 import { isOfCare, listOf } from "./register-lists.ts";
@@ -30,6 +33,20 @@ export type NewRegisterDraft = {
   interval: IntervalDraft;
   /** The questions of a checklist, one in each line. */
   checklist: string;
+  /** After how many days leads are deleted; "" means never. */
+  keepDays: string;
+  lead: LeadDraft;
+};
+
+/** What is asked about a lead. "" in `tags` and `consent` means that they are not asked. */
+export type LeadDraft = {
+  rating: boolean;
+  note: boolean;
+  /** The tags, separated by commas. */
+  tags: string;
+  /** What people agree to. */
+  consent: string;
+  isConsentRequired: boolean;
 };
 
 /** Returns the form as it is at first. */
@@ -45,6 +62,8 @@ export function newRegisterDraft(): NewRegisterDraft {
     peopleFrom: "",
     interval: { count: null, unit: "day" },
     checklist: "",
+    keepDays: "",
+    lead: { rating: true, note: true, tags: "", consent: "", isConsentRequired: true },
   };
 }
 
@@ -59,7 +78,7 @@ export const fallbackNames: Readonly<Record<KindName, string>> = {
 
 /** Returns the body of the API request for a new register. */
 export function toNewRegister(draft: NewRegisterDraft, name: string) {
-  const { kind, title, entriesFrom, peopleFrom } = draft;
+  const { kind, title, entriesFrom, peopleFrom, keepDays } = draft;
   return {
     name,
     title: title.trim(),
@@ -67,10 +86,11 @@ export function toNewRegister(draft: NewRegisterDraft, name: string) {
     rules: toFirstRules(draft),
     entriesFrom: (!isOfPeople(kind) && entriesFrom) || undefined,
     peopleFrom: (hasPeople(kind) && peopleFrom) || undefined,
+    keepDays: kind === "leads" && keepDays !== "" ? Number(keepDays) : undefined,
   };
 }
 
-function toFirstRules({ kind, capacity, interval, checklist }: NewRegisterDraft): Rules {
+function toFirstRules({ kind, capacity, interval, checklist, lead }: NewRegisterDraft): Rules {
   // JSON omits undefined values.
   const rules: { [Rule in keyof Rules]: Rules[Rule] | undefined } = {};
   if (kind === "check-in" && capacity !== "") rules.capacity = Number(capacity);
@@ -80,7 +100,24 @@ function toFirstRules({ kind, capacity, interval, checklist }: NewRegisterDraft)
     rules.every = toInterval(interval);
     rules.questions = questions.length > 0 ? questions : undefined;
   }
+  if (kind === "leads") rules.questions = toLeadQuestions(lead);
   return rules as Rules;
+}
+
+/** Returns the questions about a lead. Consent comes first, because without it nothing is kept. */
+function toLeadQuestions({ tags, consent, ...asked }: LeadDraft): Question[] {
+  const [rating, note] = defaultLeadQuestions;
+  const options = [...new Set(tags.split(",").map((tag) => tag.trim()))].filter(Boolean);
+  const label = consent.trim();
+  const required = asked.isConsentRequired || undefined;
+  return [
+    ...(label === "" ? [] : [{ key: "consent", label, type: "consent" as const, required }]),
+    ...(asked.rating ? [rating] : []),
+    ...(options.length === 0
+      ? []
+      : [{ key: "tags", label: texts.add.tags, type: "tags" as const, options }]),
+    ...(asked.note ? [note] : []),
+  ];
 }
 
 /** Tells whether registers of a kind know the people of another one. */

@@ -60,12 +60,17 @@ export function toQuestionDraft(question: Question): QuestionDraft {
   };
 }
 
+/** The limits of a question about a lead. Its answer cannot fail, so it is not good or bad. */
+export const limitsOfLeads: typeof limitsOf = { ...limitsOf, number: [], rating: ["max"] };
+
 /** Returns the draft of a question that is added to others. */
-export function newQuestion(others: readonly QuestionDraft[]): QuestionDraft {
+export function newQuestion(
+  others: readonly QuestionDraft[],
+  first: Pick<QuestionDraft, "type" | "required"> = { type: "pass-fail", required: true },
+): QuestionDraft {
   const numbers = others.map(({ id }) => (id.startsWith("+") ? Number(id) : 0));
   const id = `+${Math.max(0, ...numbers) + 1}`;
-  const blank = toQuestionDraft({ key: "", label: "", type: "pass-fail", required: true });
-  return { ...blank, id };
+  return { ...toQuestionDraft({ key: "", label: "", ...first }), id };
 }
 
 /** Returns the questions of drafts. A new question gets a key that is made of its label. */

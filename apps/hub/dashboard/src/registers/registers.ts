@@ -7,9 +7,11 @@ import type {
 import type { TableOptions } from "../../../src/registers/table.ts";
 import type { Code } from "../../../src/registers/verdict.ts";
 import type { HistoryRecord } from "../../../src/store/care.ts";
+import type { LeadCounts } from "../../../src/store/leads.ts";
 import type {
   CountedRegister,
   EntryFilter,
+  EntryList,
   EntryRecord,
   MovementRecord,
   StockCounts,
@@ -24,6 +26,8 @@ export type WholeRegister = CountedRegister & {
   stock?: StockCounts;
   /** Only in loans and inspections. */
   care?: CareCounts;
+  /** Only in leads. */
+  leads?: LeadCounts;
 };
 /** An entry as the API shows it: quantities are in units, such as 1.5. */
 export type Entry = EntryRecord;
@@ -33,7 +37,7 @@ type DueDay = { dueDay?: string | undefined };
 export type Movement = MovementRecord & DueDay;
 /** A movement with the name of its register. */
 export type HistoryMovement = HistoryRecord & DueDay;
-export type { CareCounts, EntryFilter, StockCounts };
+export type { CareCounts, EntryFilter, LeadCounts, StockCounts };
 
 /** The effect of an import, or with `dry` the effect that it would have. */
 export type ImportReport = HubReport;
@@ -83,7 +87,7 @@ export function loadHistory(
 /** Loads the first entries that a filter lets through. */
 export function loadEntries(
   name: string,
-  { limit = shownEntries, ...filter }: EntryFilter & { limit?: number },
+  { limit = shownEntries, ...filter }: EntryFilter & Partial<EntryList>,
   signal?: AbortSignal,
 ): Promise<Result<Entry[]>> {
   const { text = "", ...conditions } = filter;

@@ -35,7 +35,7 @@ export function serveRegisterEntries(app: App, { store }: { store: Store }): voi
       schema: {
         summary: "List entries",
         description:
-          "In the order in which they were added. If more follow, `next` is the `after` of the next page.",
+          "In the order in which they were added, or with `newest` in the opposite one. If more follow, `next` is the `after` of the next page.",
         tags: ["registers"],
         security: ownerSecurity,
         params: byName,
@@ -87,6 +87,7 @@ export function serveRegisterEntries(app: App, { store }: { store: Store }): voi
               description: "Only those that this user scanned, first or again.",
             }),
           ),
+          newest: Type.Optional(Type.Boolean({ description: "true: the newest entries first." })),
           after: Type.Optional(Type.Integer({ minimum: 0 })),
           limit,
         }),

@@ -189,6 +189,10 @@ export function leadsConformance(subject: Subject): void {
           { by: "maria", leads: 3 },
         ],
       });
+      const [newest] = await subject.store.entries(id, { newest: true, limit: 1 });
+      expect(newest!.label).toBe("ada@example.com");
+      const older = await subject.store.entries(id, { newest: true, after: newest!.id, limit: 9 });
+      expect(older.map(({ label }) => label)).toEqual(["A 4711", "Grace Hopper"]);
       expect(await listMet(true)).toEqual(["Grace Hopper", "A 4711"]);
       expect(await listMet(false)).toEqual(["ada@example.com"]);
     });

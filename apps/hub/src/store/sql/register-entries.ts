@@ -155,12 +155,13 @@ export function* addCodes(
 /** Lists the entries of a register that a filter lets through. */
 export function* entries(
   register: number,
-  { after = 0, limit, ...filter }: EntryList,
+  { newest = false, after = newest ? Number.MAX_SAFE_INTEGER : 0, limit, ...filter }: EntryList,
 ): Steps<EntryRecord[]> {
   const rows = yield* sql<EntryRow>`
     SELECT ${rawSql(entryColumns)} FROM entries
-    WHERE ${filterEntries(register, filter)} AND entries.id > ${after}
-    ORDER BY entries.id LIMIT ${limit}`;
+    WHERE ${filterEntries(register, filter)}
+      AND entries.id ${rawSql(newest ? "<" : ">")} ${after}
+    ORDER BY entries.id ${rawSql(newest ? "DESC" : "ASC")} LIMIT ${limit}`;
   const ids = rows.map((row) => row.id);
   const keys = yield* sql<{ key: string; entry: number }>`
     SELECT key, entry FROM entry_keys WHERE entry ${isOneOf("bigint", ids)} ORDER BY key`;

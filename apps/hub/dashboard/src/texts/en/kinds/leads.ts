@@ -8,7 +8,7 @@ export const leads: KindTexts = {
   choice: "Leads",
   choiceHint: "Whom people met at a stand: contacts on badges and cards, with notes and consent.",
   entries: leadsOf,
-  actions: { meet: "adds a lead" },
+  actions: { meet: "makes a lead" },
   add: {
     ...checkIn.add,
     titleHint: "Such as Spring fair, stand 12. Phones and exports show it.",
