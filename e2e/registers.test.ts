@@ -94,7 +94,12 @@ test("a new user gets from a title and a pasted list to a phone at a door of its
   await page.getByTestId("entry").filter({ hasText: "Ada King" }).waitFor();
   expect(await api("GET", "/api/registers/fruhlingsfest")).toMatchObject({ rules: { shows: [] } });
   await page.getByRole("button", { name: "Import guests" }).click();
-  await page.getByLabel("Or an XLSX or CSV file").setInputFiles({
+  const file = page.getByLabel("Or an XLSX or CSV file");
+  await file.setInputFiles("apps/hub/src/spreadsheets/fixtures/openpyxl.xlsx");
+  await page.getByText("C2 (a formula without a result), D2 (#REF!)").waitFor();
+  await page.getByLabel("Sheet", { exact: true }).selectOption("Two");
+  await expect.poll(() => samples.innerText()).toContain("Grace");
+  await file.setInputFiles({
     name: "list.csv",
     mimeType: "text/csv",
     buffer: Buffer.from("sep=;\r\nGast;Tisch\r\nDvo\xf8\xe1k;3\r\n", "latin1"),
