@@ -57,7 +57,8 @@ function parseVcard(lines: readonly ContentLine[], vcard: string): Contact | und
     .join(", ");
   const [familyName, givenName] = listNames(valuesOf("N")[0] ?? "");
   return createContact({
-    ...{ givenName, familyName },
+    givenName,
+    familyName,
     name:
       firstTextOf("FN") ||
       formatName(valuesOf("N")[0] ?? "") ||
@@ -108,7 +109,8 @@ function parseMecard(text: string): Contact | undefined {
     .map(splitField)
     .filter((parts) => parts.some(Boolean));
   const contact = createContact({
-    ...{ givenName, familyName },
+    givenName,
+    familyName,
     name:
       [givenName, familyName].filter(Boolean).join(" ") ||
       firstTextOf("ORG") ||
@@ -136,7 +138,8 @@ function parseBizcard(text: string): Contact | undefined {
     names.flatMap((name) => fields.get(name) ?? []).map((value) => unescapeField(value).trim());
   const [givenName = "", familyName = ""] = [textsOf("N")[0], textsOf("X")[0]];
   const contact = createContact({
-    ...{ givenName, familyName },
+    givenName,
+    familyName,
     name: [givenName, familyName].filter(Boolean).join(" ") || (textsOf("C")[0] ?? ""),
     organization: textsOf("C")[0] ?? "",
     title: textsOf("T")[0] ?? "",

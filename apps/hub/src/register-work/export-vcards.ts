@@ -34,8 +34,14 @@ const partOf: Readonly<Record<string, Part>> = {
 
 function toVcard({ label, fields }: Pick<Entry, "label" | "fields">): string {
   const parts: Record<Part, string[]> = {
-    ...{ given: [], family: [], organization: [], title: [] },
-    ...{ email: [], phone: [], url: [], address: [] },
+    given: [],
+    family: [],
+    organization: [],
+    title: [],
+    email: [],
+    phone: [],
+    url: [],
+    address: [],
   };
   const notes: string[] = [];
   for (const [name, value] of Object.entries(fields)) {

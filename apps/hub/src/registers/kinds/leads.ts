@@ -65,14 +65,19 @@ export function decideLead(occasion: Occasion): Decision {
     const again = questions.filter((question) => !isRequiredConsent(question));
     const state = { ...met, uses: met.uses + 1 };
     return {
-      ...{ result: "look", code: "known-lead", states: [state], before: toEarlier(met) },
+      result: "look",
+      code: "known-lead",
+      states: [state],
+      before: toEarlier(met),
       told: { lead: { before: met }, ask: ask(occasion, again, false) },
     };
   }
   if (questions.some(isRequiredConsent)) {
     if (!hand) return refuse("no-user");
     return {
-      ...{ result: "ask", code: "ask-consent", adds },
+      result: "ask",
+      code: "ask-consent",
+      adds,
       states: states.length > 0 ? [] : [{ ...meet({ door, now }), status: "asked", uses: 0 }],
       told: { ask: ask(occasion, questions, true) },
     };
