@@ -175,8 +175,7 @@ test("the owner names, corrects and deletes leads", async () => {
   await page.getByTestId("movement").last().scrollIntoViewIfNeeded();
   await inspect(page, "phone, light", "lead history");
   const edit = page.getByRole("form", { name: "Edit the lead" });
-  const note = edit.locator("textarea").last();
-  await note.fill("Wants a demo\nCall in June");
+  await edit.getByLabel("Note", { exact: true }).fill("Wants a demo\nCall in June");
   await inspect(page, "phone, light", "lead edited");
   await edit.getByRole("button", { name: "Save the lead" }).click();
   await expect.poll(() => facts.innerText()).toContain("Wants a demo\nCall in June");

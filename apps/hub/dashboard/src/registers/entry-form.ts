@@ -11,7 +11,8 @@ export type EntryDraft = {
   attention: string;
   validFrom: string;
   validUntil: string;
-  fields: { label: string; value: string }[];
+  /** `isNew` marks a detail that the form added. */
+  fields: { label: string; value: string; isNew?: true }[];
   unit: string;
   minimum: string;
   amount: string;

@@ -34,6 +34,15 @@ test("only the newest movement of a guest can be undone", () => {
   expect([...findUndoable(journal)]).toEqual([2]);
 });
 
+test("the scans of a lead can be undone but for the first, which would delete it", () => {
+  const scan = { delta: undefined, place: undefined, action: "meet" } as const;
+  const first = movement(1, { ...scan, code: "new-lead" });
+  const again = movement(2, { ...scan, code: "known-lead", result: "look" });
+  expect([...findUndoable([again, first])]).toEqual([2]);
+  const undo = movement(3, { ...scan, action: "undo", code: "undone", undoes: 2 });
+  expect([...findUndoable([undo, again, first])]).toEqual([]);
+});
+
 test("a line says how much was booked where, why it was remarkable, and what the code said", () => {
   const describe = (change: Partial<Movement>, unit?: string) =>
     describeMovement(movement(1, change), unit).join(" · ");

@@ -23,12 +23,16 @@ export const changingCodes: readonly Code[] = [
   "no-contact",
 ];
 
+/** The codes of movements whose undo deletes a lead, which the page of the lead does after asking. */
+const deletingCodes: readonly Code[] = ["new-lead", "no-contact"];
+
 /** A movement, with its register where there are those of several. */
 export type ShownMovement = Movement & Partial<Pick<HistoryMovement, "register">>;
 
 /**
  * Returns the ids of the movements that can be undone now: the newest that counts of each entry, of
- * a stock at each of its places. A movement that was undone does not count, nor does its undoing.
+ * a stock at each of its places. A movement that was undone does not count, nor does its undoing. The
+ * first scan of a lead cannot, because that would delete the lead.
  */
 export function findUndoable(movements: readonly ShownMovement[]): ReadonlySet<number> {
   const undone = new Set(movements.map(({ undoes }) => undoes));
@@ -40,7 +44,7 @@ export function findUndoable(movements: readonly ShownMovement[]): ReadonlySet<n
     const states = [place, from].map((at) => `${register} ${entry} ${at?.id ?? 0}`);
     const isNewest = !states.some((state) => touched.has(state));
     for (const state of from ? states : states.slice(0, 1)) touched.add(state);
-    if (isNewest) undoable.add(id);
+    if (isNewest && !deletingCodes.includes(code)) undoable.add(id);
   }
   return undoable;
 }

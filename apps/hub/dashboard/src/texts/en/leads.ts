@@ -52,6 +52,7 @@ export const texts = {
     firstScanned: "First scanned",
     by: (when: string, who: string) => `${when}, ${who}`,
     scans: "Scans",
+    fieldsHint: "Empty a detail to remove it.",
     unnamedTitle: "This lead has no name yet",
     unnamedHint: "What was scanned is no contact. Give it a name, and phones show that.",
     remove: "Delete this lead",
