@@ -126,10 +126,11 @@ test("the examples of backup, restore and verify work on each other's files", as
   expect(await followed.run(`export SCANHOOK_DATA=./restored\n${verify}`)).toContain("holds");
 });
 
-test("the examples of register make a list of guests, take from a stock, lend and inspect", async () => {
+test("the examples of register make a list of guests, take from a stock, lend, inspect and meet", async () => {
   await using followed = await openFolder();
   const inboxes = ["door", "storeroom", "counter"];
   await followed.run(inboxes.map((name) => `npx scanhook inbox add ${name} --open`).join("\n"));
+  await followed.run(`npx scanhook inbox add stand --user maria --password '${password}'`);
   await followed.run("printf 'ticket,name\nT-0001,Ada Lovelace\n' > guests.csv");
   await followed.run(
     "printf -- '- key: seal\n  label: Seal\n  type: pass-fail\n' > extinguisher.yaml",
@@ -148,8 +149,15 @@ test("the examples of register make a list of guests, take from a stock, lend an
   await followed.run(
     "printf 'code,name,role\nD-1,Drill,thing\nM-1,Ada Lovelace,person\n' > tools.csv\nnpx scanhook register import tools tools.csv",
   );
-  expect(await followed.run(lend!)).toMatch(
+  const [lendOne, meet] = lend!.split(/^(?=scanhook register list stand)/m);
+  expect(await followed.run(lendOne!)).toMatch(
     /Drill is lent to Ada Lovelace, until 6 Dec 2026\.[\s\S]*Added the register fire\./,
+  );
+  const url = `${followed.hub.base}/in/stand`;
+  const card = "MECARD:N:Lovelace,Ada;EMAIL:ada@example.com;;";
+  await send(codeScan({ content: card }), { url, user: "maria", password });
+  expect(await followed.run(meet!)).toMatch(
+    /^CODE +NAME[\s\S]*Ada Lovelace[\s\S]*maria[\s\S]*Deleted the lead Ada Lovelace with its scans\./,
   );
 });
 

@@ -40,6 +40,7 @@ export {
   labelPapers,
   labelParts,
 } from "./registers/labels/label.ts";
+export { defaultLeadQuestions } from "./registers/lead-answers.ts";
 export type { Question } from "./registers/questions.ts";
 export { type Action, actions, type KindName } from "./registers/register.ts";
 export type { Rules } from "./registers/rules.ts";
@@ -50,6 +51,7 @@ export type { Settings } from "./settings/settings-table.ts";
 export { StartError } from "./settings/start-error.ts";
 export type { ImportUndone } from "./store/import-undo.ts";
 export type { InboxRecord } from "./store/inboxes.ts";
+export type { LeadCounts } from "./store/leads.ts";
 export { ensureOwnInbox, headsInbox } from "./store/own-inboxes.ts";
 export type {
   CountedRegister,
@@ -87,6 +89,7 @@ export async function loadRegisterWork() {
   const { countCare } = await import("./register-work/care-counts.ts");
   const { makeMissingCodes } = await import("./register-work/codes.ts");
   const { importList } = await import("./register-work/import.ts");
+  const { forgetAllLeads, forgetLeads } = await import("./register-work/forget-leads.ts");
   const { exportFormats, openExport } = await import("./register-work/open-export.ts");
   const { readEntries } = await import("./register-work/read-entries.ts");
   const { followMovements } = await import("./register-work/follow-movements.ts");
@@ -100,6 +103,8 @@ export async function loadRegisterWork() {
     actManually,
     addDisplay,
     followMovements,
+    forgetAllLeads,
+    forgetLeads,
     readEntries,
     ...entries,
     ...ofRounds,
@@ -137,10 +142,11 @@ export async function loadRegisterRules() {
   const { parseQuantity } = await import("./registers/quantity.ts");
   const { parseListDate } = await import("./registers/list-date.ts");
   const { parseDay } = await import("./registers/interval.ts");
+  const { showKey } = await import("./registers/shown-key.ts");
   const ofText = { isUnfit, maxLabelLength, parseDay, parseListDate, parseQuantity };
   const ofOthers = { findLenderProblem, findPeopleProblem };
   const problems = { findActionProblem, findKeepDaysProblem, findRuleProblem };
-  return { ...ofOthers, ...problems, keyRulesOf, keysOf, ...ofText };
+  return { ...ofOthers, ...problems, keyRulesOf, keysOf, showKey, ...ofText };
 }
 
 /** Loads the functions that move a hub from SQLite to PostgreSQL. */

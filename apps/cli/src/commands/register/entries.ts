@@ -23,6 +23,22 @@ export async function findEntry(
   return undefined;
 }
 
+/**
+ * Finds the entry with a code, or else with a name that only one entry has. Resolves to one sentence
+ * if there is no such entry, or several.
+ */
+export async function findNamed(
+  store: Store,
+  register: RegisterRecord,
+  text: string,
+): Promise<EntryRecord | string> {
+  const coded = await findEntry(store, register, text);
+  if (coded) return coded;
+  const named = await listNamed(store, register, text, () => true);
+  if (named.length > 1) return `Several entries are called "${text}"; give the code of one.`;
+  return named[0] ?? `No entry of ${register.name} has the code or name "${text}".`;
+}
+
 /** Finds the place with a code, or else with a name that only one place has. */
 export async function findPlace(
   store: Store,

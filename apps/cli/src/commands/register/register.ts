@@ -8,6 +8,7 @@ import { setDueInRegister } from "./care.ts";
 import { addRegister, changeRegister } from "./change.ts";
 import { displayRegister } from "./display.ts";
 import { printLabels } from "./labels.ts";
+import { deleteLead } from "./leads.ts";
 import { exportRegister, importRegister, makeCodes } from "./lists.ts";
 import { emptyRegister, removeRegister } from "./remove.ts";
 import { reportOnRegister } from "./report.ts";
@@ -34,6 +35,7 @@ const actions = {
   undo: undoInRegister,
   round: roundOfRegister,
   try: tryRegister,
+  delete: deleteLead,
   empty: emptyRegister,
   remove: removeRegister,
 } satisfies Record<string, (args: string[], io: Io) => Promise<number>>;

@@ -1,4 +1,4 @@
-import { errors } from "@scanhook/hub";
+import { errors, loadRegisterWork } from "@scanhook/hub";
 import { parseArguments } from "../../input/arguments.ts";
 import { wrongUse } from "../../input/usage.ts";
 import type { Io } from "../../io.ts";
@@ -20,14 +20,23 @@ export async function removeRegister(args: string[], io: Io): Promise<number> {
   });
 }
 
-/** `scanhook register empty`: deletes the entries of a register, and every name in its journal. */
+/**
+ * `scanhook register empty`: deletes the entries of a register, and every name in its journal; of
+ * leads also their scans.
+ */
 export async function emptyRegister(args: string[], io: Io): Promise<number> {
   const input = parseArguments(args, accessOptions, ["NAME"]);
   if (!input.ok) return wrongUse(io, input.reason, registerUsage);
   const name = input.positionals[0] ?? "";
   return withRegister(input.values, name, io, async (store, register) => {
-    const deleted = await store.emptyRegister(register.id);
-    const sentence = `Deleted ${deleted} entries of ${name}. The counts and the scans are kept.`;
+    const isOfLeads = register.kind === "leads";
+    const { forgetAllLeads } = await loadRegisterWork();
+    const forgotten = isOfLeads ? await forgetAllLeads(store, register) : { leads: 0, scans: 0 };
+    const deleted = forgotten.leads + (await store.emptyRegister(register.id));
+    const kept = isOfLeads
+      ? `Their scans are deleted, too${forgotten.scans > 0 ? `, but for ${forgotten.scans} of an audit trail` : ""}.`
+      : "The counts and the scans are kept.";
+    const sentence = `Deleted ${deleted} entries of ${name}. ${kept}`;
     io.stdout.write(input.values.json ? `${JSON.stringify({ name, deleted })}\n` : `${sentence}\n`);
     return 0;
   });

@@ -13,12 +13,17 @@ import type { Io } from "../../io.ts";
 import { printable } from "../../terminal/printable.ts";
 import { formatTable } from "../../terminal/table.ts";
 import { withRegister } from "./access.ts";
-import { accessOptions, registerUsage } from "./usage.ts";
+import { leadQuestions, listEntries, listLeads } from "./leads.ts";
+import { accessOptions, listOptions, registerUsage } from "./usage.ts";
 
-/** `scanhook register list`: prints the registers with their counts. */
+/** `scanhook register list`: prints the registers with their counts, or the entries of one. */
 export async function listRegisters(args: string[], io: Io): Promise<number> {
-  const input = parseArguments(args, accessOptions);
+  const options = { ...listOptions, ...accessOptions };
+  const input = parseArguments(args, options, ["[NAME]"]);
   if (!input.ok) return wrongUse(io, input.reason, registerUsage);
+  if (input.positionals.length > 0) return listEntries(args, io);
+  if (input.values.by !== undefined || input.values.search !== undefined)
+    return wrongUse(io, "Name the register whose entries to list: list NAME.", registerUsage);
   const parsed = parseStoreSettings(input.values, io);
   return withStore({ parsed, usage: registerUsage, io }, async (store) => {
     const registers = await store.countedRegisters();
@@ -40,8 +45,9 @@ export async function showRegister(args: string[], io: Io): Promise<number> {
     const isCare = kind === "loans" || kind === "inspection";
     const { countCare } = await loadRegisterWork();
     const care = isCare ? await countCare(store, register, Date.now()) : undefined;
+    const leads = kind === "leads" ? await store.countLeads(register.id) : undefined;
     if (input.values.json) {
-      io.stdout.write(`${JSON.stringify({ ...register, refusedByCode, stock, care })}\n`);
+      io.stdout.write(`${JSON.stringify({ ...register, refusedByCode, stock, care, leads })}\n`);
       return 0;
     }
     const codes = Object.entries(refusedByCode).map(([code, count]) => `${code} ${count}`);
@@ -55,6 +61,7 @@ export async function showRegister(args: string[], io: Io): Promise<number> {
       ...(kind === "check-in" ? listCheckIn(register) : []),
       ...(stock ? listStock(stock) : []),
       ...(care ? [...listCare(care, register), ...listCareRules(register)] : []),
+      ...(leads ? [...listLeads(leads, register), ...listQuestions(leadQuestions(register))] : []),
       ["Refused", [String(register.refused), ...codes].join(", ")],
       ["Inboxes", inboxes.join(", ") || "none"],
       ...(register.origin === "file" ? [["Defined", "in the settings file"]] : []),
@@ -122,7 +129,11 @@ function listCareRules({ kind, rules }: RegisterRecord): string[][] {
           ["Lead time", leadTime ?? "a quarter, at most 14 days"],
           ["Only tags", toYesNo(touch)],
         ];
-  return [...ofKind, ...questions.map((question) => ["Question", describeQuestion(question)])];
+  return [...ofKind, ...listQuestions(questions)];
+}
+
+function listQuestions(questions: readonly Question[]): string[][] {
+  return questions.map((question) => ["Question", describeQuestion(question)]);
 }
 
 function describeQuestion({ key, label, type, required }: Question): string {

@@ -13,7 +13,7 @@ export const ruleOptions = {
   inbox: { value: "NAME", help: "an inbox whose scans the register decides about" },
   action: {
     value: "ACTION",
-    help: "what a scan in that inbox does; in a check-in in (default), out, or toggle, which checks out whoever is inside; in a stock count (default), add, remove or move; in loans lend-or-return (default), lend or return; in an inspection inspect",
+    help: "what a scan in that inbox does; in a check-in in (default), out, or toggle, which checks out whoever is inside; in a stock count (default), add, remove or move; in loans lend-or-return (default), lend or return; in an inspection inspect; in leads meet",
   },
   "always-2xx": {
     help: "answer every sender of that inbox with 200, for senders that send again after 409",
@@ -73,7 +73,7 @@ export const ruleOptions = {
   touch: { value: "yes|no", help: "whether only the tag of a thing counts for its inspection" },
   checklist: {
     value: "FILE",
-    help: "read the questions of an inspection, or those after a return, from this YAML or JSON file; an empty text: none",
+    help: "read the questions of an inspection, those after a return, or those about a lead (default: a rating and a note) from this YAML or JSON file; an empty text: none",
   },
   "ignore-case": { value: "yes|no", help: "whether t-0001 is the same code as T-0001" },
   "strip-prefix": { value: "TEXT", help: "take this off the front of a scanned text" },
@@ -97,20 +97,28 @@ export const ruleOptions = {
   },
   "keep-days": {
     value: "DAYS",
-    help: "delete the guests so many days after the end, or after the last movement; 0: never",
+    help: "delete the guests so many days after the end, or after the last movement, and a lead so many days after its last scan; 0: never",
   },
 } as const;
 
 export const addOptions = {
-  kind: { value: "check-in|stock|loans|inspection", help: "what the register is for" },
+  kind: { value: "check-in|stock|loans|inspection|leads", help: "what the register is for" },
   "entries-from": { value: "NAME", help: "have the entries of this other register" },
-  "people-from": { value: "NAME", help: "lend to the guests of this check-in" },
+  "people-from": {
+    value: "NAME",
+    help: "lend to the guests of this check-in, or make leads of their badges",
+  },
   ...ruleOptions,
 } as const;
 
 export const changeOptions = {
   ...ruleOptions,
   release: { value: "INBOX", help: "an inbox that shall feed no register any more" },
+} as const;
+
+export const listOptions = {
+  by: { value: "USER", help: "only the leads that this user scanned" },
+  search: { value: "TEXT", help: "only entries of whose name or code this is a part" },
 } as const;
 
 /** The columns that only lists of things have. */
@@ -264,9 +272,9 @@ export const reportOptions = {
 
 export const registerUsage = createUsage("register", {
   lines: [
-    "scanhook register add NAME --kind check-in|stock|loans|inspection [--inbox INBOX] [--entries-from NAME] [--people-from NAME] [rules]",
+    "scanhook register add NAME --kind check-in|stock|loans|inspection|leads [--inbox INBOX] [--entries-from NAME] [--people-from NAME] [rules]",
     "scanhook register change NAME [--title TEXT] [--inbox INBOX] [--release INBOX] [rules]",
-    "scanhook register list",
+    "scanhook register list [NAME] [--by USER] [--search TEXT]",
     "scanhook register show NAME",
     "scanhook register import NAME FILE [--label COLUMN] [--key COLUMN] [--sheet SHEET] [--dry] [--replace]",
     "scanhook register import NAME --undo",
@@ -285,16 +293,19 @@ export const registerUsage = createUsage("register", {
     "scanhook register undo NAME MOVEMENT",
     "scanhook register round NAME begin|end|list|show|apply|undo [--blind] [--recount]",
     "scanhook register try NAME CODE [--action ACTION] [--place CODE]",
+    "scanhook register delete NAME CODE",
     "scanhook register empty NAME",
     "scanhook register remove NAME",
   ],
   about: `A register is a list of people or things, and decides about the scans of its inboxes: a check-in lets each guest in once,
 says who is inside, and refuses all others; a stock books how much of each thing is at which place; loans say who has
-what, and until when; an inspection asks a checklist and says what is due. The sender is told at once. Works whether the hub runs or not. The rules and inboxes of a register that the settings file
+what, and until when; an inspection asks a checklist and says what is due; leads are the contacts whom people at a stand
+met. The sender is told at once. Works whether the hub runs or not. The rules and inboxes of a register that the settings file
 defines are changed only there, under registers:.`,
   options: {
     ...addOptions,
     ...changeOptions,
+    ...listOptions,
     ...importOptions,
     ...undoOptions,
     ...exportOptions,
@@ -318,5 +329,8 @@ defines are changed only there, under registers:.`,
     "scanhook register add tools --kind loans --inbox counter --loan-for '7 days'",
     "scanhook register act tools lend D-1 'Ada Lovelace' --due 2026-12-06",
     "scanhook register add fire --kind inspection --every '1 year' --checklist extinguisher.yaml",
+    "scanhook register add stand --kind leads --inbox stand --people-from gala --keep-days 90",
+    "scanhook register list stand --by maria",
+    "scanhook register delete stand ada@example.com",
   ],
 });
