@@ -281,7 +281,7 @@ export const registerUsage = createUsage("register", {
     "scanhook register codes NAME",
     "scanhook register name NAME CODE LABEL",
     "scanhook register export NAME [--journal] [--format csv|xlsx|jsonl|vcf] [--by USER]",
-    "scanhook register labels NAME --out FILE.pdf [--paper a4|letter|roll62] [--role ROLE]",
+    "scanhook register labels NAME --out FILE.pdf|FILE.png [--paper a4|letter|roll62|roll29] [--role ROLE]",
     "scanhook register watch NAME [--after MOVEMENT]",
     "scanhook register display NAME [--door USER] [--names] | --list | --revoke ID",
     "scanhook register act NAME in|out CODE [--force]",

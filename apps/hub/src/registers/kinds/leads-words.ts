@@ -50,15 +50,12 @@ const sentences: Record<LeadCode, (name: string, parts: ReplyParts) => string> =
   "changed-since": (name) => `${name} was scanned again since then; delete the lead instead.`,
 };
 
-export function listFacts({ entry, told, now, showsNames }: ReplyParts): [string, string][] {
-  const { before } = told.lead ?? {};
-  const shown: [string, string | undefined][] = [
-    ["Group", showsNames ? entry?.group : undefined],
-    ["First scanned", before && showsNames ? formatFirst(before, now) : undefined],
-  ];
-  return shown.filter((fact): fact is [string, string] => Boolean(fact[1]));
+export function listFacts({ entry, showsNames }: ReplyParts): [string, string][] {
+  return entry?.group !== undefined && showsNames ? [["Group", entry.group]] : [];
 }
 
-function formatFirst({ since, door }: { since: number; door: string }, now: number): string {
-  return `${formatTime(since, now)}, ${door}`;
+/** Lists the texts of times, as `HH:MM`, that the sentences contain. */
+export function listTimes({ told }: ReplyParts): string[] {
+  const { since } = told.lead?.before ?? {};
+  return since === undefined ? [] : [formatTime(since, since)];
 }

@@ -13,7 +13,14 @@ import type {
   Undoable,
   UndoOccasion,
 } from "./kind.ts";
-import { type LeadCode, leadCodes, listFacts, toSentence, toWord } from "./leads-words.ts";
+import {
+  type LeadCode,
+  leadCodes,
+  listFacts,
+  listTimes,
+  toSentence,
+  toWord,
+} from "./leads-words.ts";
 
 /** A register of contacts whom people at a stand have met: who they are, and who met them first. */
 export const leads: Kind = {
@@ -34,7 +41,7 @@ export const leads: Kind = {
   warning: () => "",
   listFacts,
   extend: ({ told: { ask } }) => (ask ? { ask } : {}),
-  listTimes: () => [],
+  listTimes,
 };
 
 /** Returns keys without the texts that are mail addresses, for which there are keys as such. */

@@ -97,6 +97,7 @@ export function leadsConformance(subject: Subject): void {
       const card = "MECARD:N:Hopper,Grace;EMAIL:grace@EXAMPLE.com;;";
       const again = await scan(card, "ben");
       expect(again).toMatchObject({ result: "look", code: "known-lead", title: "Grace Hopper" });
+      expect(again.times).toEqual([/\d\d:\d\d/.exec(again.text)![0]]);
       expect(again.text).toMatch(/^Grace Hopper was scanned first at \d\d:\d\d by maria\.$/);
       expect((await scan(card, "ben")).text).toMatch(/ by maria, and 2 times in all\.$/);
       expect(await listLeads()).toMatchObject([{ lead: { door: "maria", scans: 3 } }]);
