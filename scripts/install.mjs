@@ -26,7 +26,9 @@ export const toRun = ["apps/cli", "apps/hub", "apps/scanner"];
 export function installToRun() {
   // A clone whose tests have run has everything, and keeps it.
   if (existsSync(resolvePath("node_modules/vitest"))) return installAll();
-  const fits = runsSources(process.versions.node);
+  // `npm start` finds the pinned Node before the one of the user, once it is installed. Without its
+  // workspace, an update would remove it while it runs.
+  const fits = runsSources(process.versions.node) && process.execPath !== pinnedNode;
   install(fits ? toRun : [...toRun, "scripts/node"]);
   return fits ? process.execPath : pinnedNode;
 }

@@ -1,5 +1,18 @@
 import { execFileSync } from "node:child_process";
-import { globSync, readFileSync } from "node:fs";
+import {
+  chmodSync,
+  copyFileSync,
+  cpSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 
@@ -66,3 +79,32 @@ test("no package brings tools of its tests to a clone that only runs the hub", (
     expect({ name, devDependencies }).toEqual({ name, devDependencies: undefined });
   }
 });
+
+test.skipIf(process.platform === "win32")(
+  "an update that runs on the pinned Node, as npm start does, keeps it",
+  () => {
+    const clone = realpathSync(mkdtempSync(join(tmpdir(), "scanhook-install-")));
+    try {
+      for (const file of ["scripts/install.mjs", "apps/cli/bin/fitting-node.mjs"]) {
+        cpSync(join(root, file), join(clone, file));
+      }
+      cpSync(join(root, "package-lock.json"), join(clone, "package-lock.json"));
+      const node = join(clone, "node_modules/node/bin/node");
+      mkdirSync(dirname(node), { recursive: true });
+      copyFileSync(process.execPath, node);
+      // Stands for npm, and prints what it would install.
+      writeFileSync(join(clone, "npm"), '#!/bin/sh\necho "$@"\n');
+      chmodSync(join(clone, "npm"), 0o755);
+      const script = `import { installToRun } from "./scripts/install.mjs";
+        console.log(installToRun());`;
+      const command = `"${node}" --input-type=module --eval '${script}' 2>&1`;
+      const env = { PATH: `${clone}:/usr/bin:/bin` };
+      const printed = execFileSync("/bin/sh", ["-c", command], { cwd: clone, env }).toString();
+      const pinned = JSON.parse(readFileSync(join(root, "scripts/node/package.json"), "utf8"));
+      expect(printed).toContain(` --workspace=${pinned.name} `);
+      expect(printed).toContain(`\n${node}\n`);
+    } finally {
+      rmSync(clone, { recursive: true });
+    }
+  },
+);
