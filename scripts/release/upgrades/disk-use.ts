@@ -1,13 +1,13 @@
 import { lstatSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
-/** Returns the bytes that files take on the disk, whole blocks of it. */
+/** Returns the bytes that files take on the disk, in whole blocks, each file once for all links. */
 export function measureFiles(paths: readonly string[]): number {
-  const sizes = paths.map((path) => {
-    const { size, blocks = 0 } = lstatSync(path);
-    return Math.max(size, blocks * 512);
+  const sizes = paths.map((path): [number, number] => {
+    const { ino, size, blocks = 0 } = lstatSync(path);
+    return [ino, Math.max(size, blocks * 512)];
   });
-  return sizes.reduce((sum, size) => sum + size, 0);
+  return [...new Map(sizes).values()].reduce((sum, size) => sum + size, 0);
 }
 
 /** Lists the files of a folder and of all folders in it. */
