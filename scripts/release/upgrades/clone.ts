@@ -36,6 +36,8 @@ async function prepare(folder: string, { http, https }: Ports): Promise<Machine>
     async install(release) {
       if (existsSync(home)) {
         await git(home, "checkout", "--quiet", release.commit);
+        // `npm start` of 0.2.0 ends with an error once where it finds the packages of a newer one.
+        await run("npm", ["ci", "--no-audit", "--no-fund"], home, env);
       } else {
         await publish(release);
         await git(folder, "clone", "--quiet", published, home);
