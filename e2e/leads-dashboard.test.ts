@@ -149,9 +149,21 @@ test("the owner sees who was met, by whom, and what they answered", async () => 
   await phone.context.close();
 });
 
-test("the owner names, corrects and deletes leads", async () => {
+test("the owner adds, names, corrects and deletes leads", async () => {
   const { page, context, errors } = await openDevice(browser, "phone, light");
   await openDashboard(page, `#/registers/${stand}`);
+  await page.getByRole("button", { name: "Add a lead" }).click();
+  const adding = page.getByRole("dialog");
+  await adding.getByLabel("Name").fill("Alan Turing");
+  await adding.getByLabel("Company").fill("Bombe Works");
+  await adding.getByLabel("Mail address").fill("Alan@example.com");
+  await inspect(page, "phone, light", "lead added by hand");
+  await adding.getByRole("button", { name: "Add the lead" }).click();
+  await leadOf(page, "Alan Turing").getByText("Bombe Works").waitFor();
+  expect((await meet("ben", alan, { consent: "yes" })).code).toBe("new-lead");
+  await leadOf(page, "Alan Turing")
+    .getByText(/^First scanned .* by ben$/)
+    .waitFor();
   await page.getByTestId("filter-unnamed").click();
   await leadOf(page, "Stand 7, A 4711").getByRole("link").click();
   const naming = page.getByRole("form", { name: "This lead has no name yet" });
@@ -220,9 +232,13 @@ test("the owner changes what is asked, down to nothing", async () => {
   await rules.getByRole("button", { name: "Add a question" }).waitFor();
   expect(await rules.getByTestId("question").count()).toBe(0);
 
-  const links = page.getByRole("link", { name: "Save the list as CSV" });
-  const saved = await page.request.get(`${hub.base}${await links.getAttribute("href")}`);
-  expect(await saved.text()).toContain("Grace Hopper");
+  const save = async (name: string) => {
+    const link = await page.getByRole("link", { name, exact: true }).getAttribute("href");
+    return (await page.request.get(`${hub.base}${link}`)).text();
+  };
+  expect(await save("Save the list as CSV")).toContain("Grace Hopper");
+  expect(await save("Save the list as XLSX")).toMatch(/^PK/);
+  expect(await save("Save the list as vCards")).toMatch(/^BEGIN:VCARD[\s\S]*Grace Hopper/);
   expect(errors).toEqual([]);
   await context.close();
 });

@@ -152,6 +152,7 @@ const reasons: readonly { why: string; files: Readonly<Record<string, number>> }
       "e2e/questions-looks.test.ts": 30,
       "e2e/lending.test.ts": 20,
       "e2e/inspecting.test.ts": 22,
+      "e2e/leads-dashboard.test.ts": 20,
       "e2e/leads-phone.test.ts": 25,
       "e2e/repeated-post.test.ts": 6,
       "e2e/rounds.test.ts": 12,

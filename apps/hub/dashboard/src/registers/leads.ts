@@ -79,6 +79,17 @@ export function listLeadCounts(
   ];
 }
 
+/**
+ * Returns the body of the API request for a lead that the owner adds. The mail address is a code of
+ * it, too, so that a scan of its contact finds it.
+ */
+export function toNewLead(label: string, draft: { company: string; code: string; group: string }) {
+  const [company, mail] = [draft.company.trim(), draft.code.trim()];
+  const fields = { ...(company && { Company: company }), ...(mail && { Email: mail }) };
+  const group = draft.group.trim() || undefined;
+  return { label, group, fields, keys: mail === "" ? undefined : [`t:${mail}`] };
+}
+
 /** Returns the address that a detail of a lead opens: a mail, a call or a page. */
 export function toAddress(label: string, value: string): string | undefined {
   const name = label.replace(/ \d+$/, "");

@@ -179,3 +179,15 @@ test("rules that nobody edits come back as they were", () => {
     }),
   );
 });
+
+test("the form of leads shows the two questions of the hub, and saves that nothing is asked", () => {
+  const stand = register({}, { kind: "leads", keepDays: 90 });
+  const draft = toRulesDraft(stand);
+  expect(draft.questions.map(({ key }) => key)).toEqual(["rating", "note"]);
+  expect(draft).toMatchObject({ keepDays: 90, contacts: true, products: false });
+  expect(toRulesChange({ ...draft, keepDays: null, questions: [] }, stand)).toMatchObject({
+    ...{ keepDays: 0, rules: { questions: [] } },
+  });
+  const silent = register({ questions: [] }, { kind: "leads" });
+  expect(toRulesDraft(silent).questions).toEqual([]);
+});

@@ -26,6 +26,11 @@ export const texts = {
     required: "Without a yes, nothing is kept",
     requiredHint: "The contact becomes a lead only with a yes, and is deleted after a no.",
   },
+  newEntry: {
+    company: "Company",
+    mail: "Mail address",
+    mailHint: "A scan of the contact finds the lead by it. Leave this empty if you have none.",
+  },
   counts: {
     leads: (leads: number) => (leads === 1 ? "lead" : "leads"),
     people: (register: string) => `Badges of guests from ${register}`,

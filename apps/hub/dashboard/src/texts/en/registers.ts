@@ -84,7 +84,7 @@ export const texts = {
   reasons,
   list: {
     intro:
-      "A register decides about scans at once: who comes in, how much is where, who has what, and what was inspected.",
+      "A register decides about scans at once: who comes in, how much is where, who has what, what was inspected, and whom you met.",
     label: "Registers by name",
     none: "No registers yet",
     noneText:
@@ -151,6 +151,7 @@ export const texts = {
     export: {
       list: "Save the list as CSV",
       listWorkbook: "Save the list as XLSX",
+      listCards: "Save the list as vCards",
       listLines: "Save the list as JSON Lines",
       journal: "Save the journal as CSV",
       journalWorkbook: "Save the journal as XLSX",
