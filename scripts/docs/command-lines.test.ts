@@ -131,7 +131,10 @@ test("the examples of register make a list of guests, take from a stock, lend, i
   const inboxes = ["door", "storeroom", "counter"];
   await followed.run(inboxes.map((name) => `npx scanhook inbox add ${name} --open`).join("\n"));
   await followed.run(`npx scanhook inbox add stand --user maria --password '${password}'`);
-  await followed.run("printf 'ticket,name\nT-0001,Ada Lovelace\n' > guests.csv");
+  await followed.run(`printf 'ticket,name\nT-0001,Ada Lovelace\n' > guests.csv
+npx scanhook register add other --kind check-in
+npx scanhook register import other guests.csv
+npx scanhook register export other --format xlsx > guests.xlsx`);
   await followed.run(
     "printf -- '- key: seal\n  label: Seal\n  type: pass-fail\n' > extinguisher.yaml",
   );
