@@ -56,7 +56,7 @@ export const landing = {
     {
       path: "/uses/lead-capture/",
       title: "Meet people at an event",
-      text: "Badges become leads with notes and consent, and are deleted after 60 days.",
+      text: "Badges become leads with notes and consent, and are deleted after the days that you set.",
     },
     {
       path: "/uses/home-automation/",

@@ -73,7 +73,7 @@ export const routesTexts = {
     storedHint: "Immediately. The hub then forwards the scan, and keeps trying if that fails.",
     through: "The destination's response",
     throughHint:
-      "For example “already checked in”. The hub stores the scan either way. The scanner waits up to 10 seconds for the response.",
+      "For example “already checked in”. The hub stores the scan either way. The scanner waits up to 14 seconds for the response.",
     notThrough: "Only HTTP destinations can respond to the scanner.",
   },
   timing: {
