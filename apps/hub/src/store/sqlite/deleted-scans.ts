@@ -3,7 +3,7 @@ import type { DatabaseSync, SQLInputValue } from "node:sqlite";
 import { bulkBatchSize } from "../batches.ts";
 import type { DeliveryState } from "../deliveries.ts";
 import type { DeletedSelection, Deletion } from "../scan-selection.ts";
-import { prepared, transaction } from "./database.ts";
+import { erasing, prepared, transaction } from "./database.ts";
 import { removeScans } from "./deletion.ts";
 import {
   countRestored,
@@ -53,7 +53,7 @@ export function trashScans(
         "INSERT INTO deleted_scans (id, inbox, deletion, deleted_at, snapshot) VALUES (?, ?, ?, ?, ?)",
       ).run(id, scan.inbox!, deletion, now, JSON.stringify(snapshot));
     }
-    removeScans(db, rows);
+    erasing(db, () => removeScans(db, rows));
     return rows.map(({ id }) => id as number);
   });
 }
@@ -140,12 +140,12 @@ export function findDeletedScans(
 /** Permanently deletes some deleted scans, and returns their number. */
 export function purgeDeletedBatch(db: DatabaseSync, selection: DeletedSelection): number {
   const { condition, value } = toCondition(selection);
-  const { changes } = prepared(
+  const purge = prepared(
     db,
     `DELETE FROM deleted_scans WHERE id IN
        (SELECT id FROM deleted_scans WHERE ${condition} LIMIT ${bulkBatchSize})`,
-  ).run(value);
-  return Number(changes);
+  );
+  return Number(erasing(db, () => purge.run(value)).changes);
 }
 
 function toCondition(selection: DeletedSelection): { condition: string; value: string | number } {

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, it } from "vitest";
@@ -25,4 +25,26 @@ it("drops the deliveries that an interrupted removal of a destination left pendi
     await store.close();
     await rm(dir, { recursive: true });
   }
+});
+
+it("overwrites what was deleted by hand, at once and after it could be brought back", async () => {
+  const dir = await mkdtemp(join(findMemory(), "scanhook-erase-"));
+  let time = Date.parse("2026-11-22T12:00:00Z");
+  const store = await openStore(dir, { now: () => new Date(time) });
+  const append = async (secret: string) => {
+    const ids: number[] = [];
+    for (let n = 0; n < 60; n++)
+      ids.push((await store.append(toArrival({ content: `${secret}+${n} `.repeat(200) }))).id);
+    return ids;
+  };
+  await store.deleteScans(await append("Quetzalcoatl"), { forGood: true });
+  await store.deleteScans(await append("Xolotl"), { deletion: "one" });
+  time += 11 * 60_000;
+  await store.purgeExpired();
+  await store.close();
+  const files = (await readdir(dir)).map((file) => readFile(join(dir, file), "latin1"));
+  const contents = (await Promise.all(files)).join("");
+  // The index of the search has the words in lower case.
+  expect(contents.match(/Quetzalcoatl|Xolotl/g) ?? []).toEqual([]);
+  await rm(dir, { recursive: true });
 });
