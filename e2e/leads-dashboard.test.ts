@@ -5,8 +5,8 @@ import { inspect } from "./inspect.ts";
 import { tabTo } from "./keyboard.ts";
 import { api, browser, hub, openDashboard, useOwner } from "./owner.ts";
 
-// An owner adds a stand with consent on the dashboard, two phones scan contacts, and the owner finds
-// the leads, corrects them and deletes one.
+// An owner adds a stand with consent on the dashboard, two phones scan contacts, and the owner
+// finds the leads, corrects them and deletes one.
 useOwner();
 
 const stand = "spring-fair-stand-12";

@@ -24,8 +24,8 @@ export async function findEntry(
 }
 
 /**
- * Finds the entry with a code, or else with a name that only one entry has. Resolves to one sentence
- * if there is no such entry, or several.
+ * Finds the entry with a code, or else with a name that only one entry has. Resolves to one
+ * sentence if there is no such entry, or several.
  */
 export async function findNamed(
   store: Store,

@@ -23,7 +23,7 @@ export const changingCodes: readonly Code[] = [
   "no-contact",
 ];
 
-/** The codes of movements whose undo deletes a lead, which the page of the lead does after asking. */
+/** The codes of movements whose undo deletes a lead, which its page does after a question. */
 const deletingCodes: readonly Code[] = ["new-lead", "no-contact"];
 
 /** A movement, with its register where there are those of several. */
@@ -31,8 +31,8 @@ export type ShownMovement = Movement & Partial<Pick<HistoryMovement, "register">
 
 /**
  * Returns the ids of the movements that can be undone now: the newest that counts of each entry, of
- * a stock at each of its places. A movement that was undone does not count, nor does its undoing. The
- * first scan of a lead cannot, because that would delete the lead.
+ * a stock at each of its places. A movement that was undone does not count, nor does its undoing.
+ * The first scan of a lead cannot be undone, because that would delete the lead.
  */
 export function findUndoable(movements: readonly ShownMovement[]): ReadonlySet<number> {
   const undone = new Set(movements.map(({ undoes }) => undoes));

@@ -73,10 +73,11 @@ export const texts = {
   rules: {
     questions: "Questions about a lead",
     questionsHint:
-      "Asked after the scan. The answers become details of the lead. Without a question, nothing is asked.",
+      "Asked after the scan; a consent that must be answered comes first. The answers become details of the lead.",
     hints,
     groupsHint: "One in each line. Leave this empty for everybody.",
-    people: (register: string) => `The badges of the guests of ${register} become leads.`,
-    noPeople: "Only contacts become leads; no guest list is named.",
+    people: "Badges become leads, too: those of the guests of",
+    noPeople:
+      "Only contacts become leads. The guest list for badges is chosen when a register is added.",
   },
 };
