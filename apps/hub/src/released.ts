@@ -1,5 +1,5 @@
 /** The day of the newest release in CHANGELOG.md. A clock that shows an earlier time is wrong. */
-export const released = new Date("2026-11-23T00:00:00Z");
+export const released = new Date("2026-11-29T00:00:00Z");
 
 /** No hub ran before, in milliseconds since 1970. */
 export const oldestTime = Date.UTC(2026, 0);

@@ -1,17 +1,45 @@
 import type { Store } from "../store.ts";
 import { createCounting } from "./counting.ts";
 import { createLending } from "./lending.ts";
-import type { Subject } from "./subject.ts";
+import { type Subject, toArrival } from "./subject.ts";
 
 /**
- * Fills a store with loans of which one is overdue, with an inspection that was answered, and with
- * a stock of which one round was booked and another is open. `now` is the time of the store.
+ * Fills a store with loans of which one is overdue, with an inspection that was answered, with a
+ * stock of which one round was booked and another is open, and with leads of which one waits for
+ * consent. `now` is the time of the store.
  */
 export async function fillTrades(store: Store, now: () => Date): Promise<void> {
   // The functions below use no other parts of it.
   const subject = { store, now } as Subject;
   await fillLoans(subject);
   await fillStock(subject);
+  await fillLeads(subject);
+}
+
+async function fillLeads({ store, now }: Subject): Promise<void> {
+  const { toAct } = createLending({ store, now } as Subject);
+  await store.addInbox({ name: "stand", open: false });
+  const rules = {
+    questions: [
+      { key: "ok", label: "May we write?", type: "consent" as const, required: true },
+      { key: "topics", label: "Topics", type: "tags" as const, options: ["Größen", "Support"] },
+    ],
+  };
+  await store.addRegister({ name: "stand", kind: "leads", rules, peopleFrom: "gala" });
+  await store.bindInbox("stand", { register: "stand", action: "meet", answer: "negotiated" });
+  const { id: register } = (await store.registers()).find(({ name }) => name === "stand")!;
+  const scan = async (content: string) => {
+    const date = now().toISOString();
+    const request = { kind: "scan" } as const;
+    const told = { identifier: `stand ${content}`, date, content, inbox: "stand", user: "desk" };
+    return (await store.append(toArrival({ ...told, receivedAt: now(), request }))).verdict!;
+  };
+  const { movement } = await scan("MECARD:N:Størmer,Zoë;EMAIL:zoe@example.com;;");
+  const answers = { ok: "yes", topics: ["Größen"] };
+  const answer = { kind: "answer", register, movement, answers, inbox: "stand" } as const;
+  await store.append(toAct(answer, "desk"));
+  await scan("mailto:zoe@EXAMPLE.com");
+  await scan("https://example.com/in/grace");
 }
 
 async function fillStock(subject: Subject): Promise<void> {
