@@ -156,5 +156,5 @@ export const errorAdvice: Record<ErrorCode, string> = {
     "The disk is full, read-only or missing, or the database cannot be reached. Nothing was stored. Send the request again after the time in `Retry-After`.",
   closing: "The hub is finishing its current requests before it stops. Try again after a moment.",
   "destination-silent":
-    "The destination of a route in mode `through` did not respond within ten seconds. The scan is stored, and its delivery is pending.",
+    "The destination of a route in mode `through` did not respond in time (10 seconds, or its time limit up to 14). The scan is stored, and its delivery is pending.",
 };
