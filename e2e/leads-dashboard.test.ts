@@ -131,6 +131,9 @@ test("the owner sees who was met, by whom, and what they answered", async () => 
 
   await page.getByLabel("Scanned by").selectOption({ label: "ben (2)" });
   await expect.poll(() => page.getByTestId("entry").count()).toBe(2);
+  const link = page.getByRole("link", { name: "Save the leads of ben as vCards" });
+  const cards = await page.request.get(`${hub.base}${await link.getAttribute("href")}`);
+  expect((await cards.text()).match(/^FN:.*/gm)).toEqual(["FN:Ada Lovelace", "FN:Grace Hopper"]);
   await page.getByRole("searchbox", { name: "Search leads" }).fill("ada@");
   await expect.poll(() => page.getByTestId("entry").count()).toBe(1);
   await inspect(page, "desktop, dark", "leads of a person");
@@ -146,6 +149,8 @@ test("the owner sees who was met, by whom, and what they answered", async () => 
   await phone.page.getByRole("heading", { name: "Leads" }).scrollIntoViewIfNeeded();
   await phone.page.getByRole("searchbox").evaluate((field) => field.scrollIntoView());
   await inspect(phone.page, "phone, dark", "leads list");
+  await phone.page.getByRole("heading", { name: "Scans", exact: true }).scrollIntoViewIfNeeded();
+  await inspect(phone.page, "phone, dark", "leads exports");
   await phone.context.close();
 });
 

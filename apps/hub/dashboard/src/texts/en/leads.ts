@@ -47,6 +47,11 @@ export const texts = {
   by: "Scanned by",
   everyone: "Everyone",
   person: (name: string, leads: number) => `${name} (${leads.toLocaleString()})`,
+  exports: {
+    all: "Save all leads as",
+    by: (name: string) => `Save the leads of ${name} as`,
+    formats: { csv: "CSV", xlsx: "XLSX", vcf: "vCards" },
+  },
   none: "No lead matches. Choose others above, or search for less.",
   more: "Older leads",
   searchHint: "Search name, mail address or code",

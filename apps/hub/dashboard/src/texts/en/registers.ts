@@ -145,7 +145,7 @@ export const texts = {
   },
   codes: {
     title: "Codes",
-    saveTitle: "Save",
+    exportTitle: "Export",
     make: "Make missing codes",
     made: (count: number) => (count === 1 ? "1 code was made." : `${count} codes were made.`),
     export: {

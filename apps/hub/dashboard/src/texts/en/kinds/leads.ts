@@ -7,7 +7,8 @@ export const leads: KindTexts = {
   ...checkIn,
   choice: "Leads",
   choiceHint: "Whom people met at a stand: contacts on badges and cards, with notes and consent.",
-  entries: leadsOf,
+  // Those who wait for consent are no leads yet.
+  entries: count("contact", "contacts"),
   actions: { meet: "makes a lead" },
   add: {
     ...checkIn.add,
