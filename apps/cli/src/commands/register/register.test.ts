@@ -230,7 +230,7 @@ test.each([
   [["add", "Gala", "--kind", "check-in"], '"Gala" cannot be the name of a register'],
   [
     ["add", "gala"],
-    "Say what the register is for: --kind check-in, --kind stock, --kind loans, --kind inspection.",
+    "Say what the register is for: --kind check-in, --kind stock, --kind loans, --kind inspection, --kind leads.",
   ],
   [["add", "gala", "--kind", "check-in", "--capacity", "many"], "--capacity is a whole number"],
   [["add", "gala", "--kind", "check-in", "--action", "out"], "Name the inbox"],
