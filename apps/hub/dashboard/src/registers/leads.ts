@@ -85,7 +85,7 @@ export function listLeadCounts(
  */
 export function toNewLead(label: string, draft: { company: string; code: string; group: string }) {
   const [company, mail] = [draft.company.trim(), draft.code.trim()];
-  const fields = { ...(company && { Company: company }), ...(mail && { Email: mail }) };
+  const fields = { Company: company || undefined, Email: mail || undefined };
   const group = draft.group.trim() || undefined;
   return { label, group, fields, keys: mail === "" ? undefined : [`t:${mail}`] };
 }

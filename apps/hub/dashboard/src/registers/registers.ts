@@ -87,7 +87,7 @@ export function loadHistory(
 /** Loads the first entries that a filter lets through. */
 export function loadEntries(
   name: string,
-  { limit = shownEntries, ...filter }: EntryFilter & Partial<EntryList>,
+  { limit = shownEntries, ...filter }: { [Name in keyof EntryList]?: EntryList[Name] | undefined },
   signal?: AbortSignal,
 ): Promise<Result<Entry[]>> {
   const { text = "", ...conditions } = filter;
