@@ -97,7 +97,7 @@ test("a new user gets from a title and a pasted list to a phone at a door of its
   const file = page.getByLabel("Or an XLSX or CSV file");
   await file.setInputFiles("apps/hub/src/spreadsheets/fixtures/openpyxl.xlsx");
   await page.getByText("C2 (a formula without a result), D2 (#REF!)").waitFor();
-  await page.getByLabel("Sheet", { exact: true }).selectOption("Two");
+  await page.getByRole("combobox", { name: "Sheet" }).selectOption("Two");
   await expect.poll(() => samples.innerText()).toContain("Grace");
   await file.setInputFiles({
     name: "list.csv",
