@@ -81,11 +81,12 @@ export function decideLead(occasion: Occasion): Decision {
   }
   if (questions.some(isRequiredConsent)) {
     if (!hand) return refuse("no-user");
+    const isAsked = states.some(({ status }) => status === "asked");
     return {
       result: "ask",
       code: "ask-consent",
       adds,
-      states: states.length > 0 ? [] : [{ ...meet({ door, now }), status: "asked", uses: 0 }],
+      states: isAsked ? [] : [{ ...meet({ door, now }), status: "asked", uses: 0 }],
       told: { ask: ask(occasion, questions, true) },
     };
   }

@@ -168,7 +168,17 @@ export function leadsConformance(subject: Subject): void {
 
       const refused = await answer(await scan("mailto:ada@example.com"), { ok: "no" });
       expect(refused).toMatchObject({ result: "no", code: "no-consent" });
-      await forgetOldLeads(subject.store, (await find()).id, { now: subject.time });
+      // Scanned again before it is deleted, a contact is asked again, and stays.
+      const again = await scan("mailto:ada@example.com");
+      const { id } = await find();
+      await forgetOldLeads(subject.store, id, { now: subject.time });
+      expect(await listLeads()).toHaveLength(2);
+      await answer(again, { ok: "no" });
+      await forgetOldLeads(subject.store, id, { now: subject.time });
+      expect((await listLeads()).map(({ label }) => label)).toEqual(["Grace Hopper"]);
+      await scan("mailto:alan@example.com");
+      subject.time += 8 * dayMs;
+      await forgetOldLeads(subject.store, id, { now: subject.time });
       expect((await listLeads()).map(({ label }) => label)).toEqual(["Grace Hopper"]);
     });
 
