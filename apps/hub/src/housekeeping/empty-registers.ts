@@ -55,7 +55,7 @@ export async function emptyRegisters(store: EmptyingStore, now: Date): Promise<v
     if (end + keepDays * dayMs >= now.getTime()) continue;
     if (!(await haveLent(store, lending))) await store.emptyRegister(id);
   }
-  if (registers.some(({ kind }) => kind === "leads")) await store.eraseForgotten();
+  await store.eraseForgotten();
 }
 
 async function forgetLeadsOf(

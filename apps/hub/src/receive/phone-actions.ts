@@ -132,7 +132,8 @@ export function addPhoneActions(
 
 const noAnswers: Refused = {
   refusal: "not-an-answer",
-  reason: 'Send the answers by the keys of their questions, such as {"answers":{"seal":"pass"}}.',
+  reason:
+    'Send the answers by the keys of their questions, as texts, numbers or lists of texts, such as {"answers":{"seal":"pass"}}.',
 };
 
 const maxAnswers = 100;

@@ -125,6 +125,7 @@ export function createPhoneActions(store: Store): PhoneActions {
       if ("refusal" in register) return register;
       const found = await findMovement(register.id, movement);
       if (!found) return noSuchMovement;
+      if (register.kind === "leads" && found.entry === undefined) return deletedLead;
       if (!person.isSupervisor && !(await isMadeBy(person, register.id, found)))
         return notASupervisor;
       return answerQuestions(store, register, found, answers, person);
@@ -184,6 +185,10 @@ const noSuchRegister: Refused = { refusal: "no-such-register" };
 const notOfLeads: Refused = {
   refusal: "not-an-action",
   reason: "This inbox feeds no register of leads.",
+};
+const deletedLead: Refused = {
+  refusal: "no-such-movement",
+  reason: "This lead was deleted, with everything that was answered about it.",
 };
 const noSuchMovement: Refused = { refusal: "no-such-movement" };
 const noSuchEntry: Refused = { refusal: "no-such-entry" };

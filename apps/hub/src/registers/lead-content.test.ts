@@ -30,6 +30,9 @@ describe("readLead", () => {
       },
     ],
     ["a mail address", "mailto:ada@example.com", "ada@example.com", { Email: "ada@example.com" }],
+    ["a bare address", " ada@example.com\n", "ada@example.com", { Email: "ada@example.com" }],
+    ["a bare number", "+44 (0)20 1234", "+44 (0)20 1234", { Phone: "+44 (0)20 1234" }],
+    ["a number for messages", "smsto:+44201:Hello", "+44201", { Phone: "+44201" }],
     ["a telephone number", "tel:+44201", "+44201", { Phone: "+44201" }],
     [
       "a link",
@@ -41,12 +44,17 @@ describe("readLead", () => {
     expect(readLead(content)).toEqual({ label, fields, blocked: false });
   });
 
-  it.each(["A-4711", "", "WIFI:S:fair;;", "4006381333931", "BEGIN:VCARD\nEND:VCARD"])(
-    "finds no contact in %j",
-    (content) => {
-      expect(readLead(content)).toBeUndefined();
-    },
-  );
+  it.each([
+    "A-4711",
+    "0301234567",
+    "@home.now",
+    "",
+    "WIFI:S:fair;;",
+    "4006381333931",
+    "BEGIN:VCARD\nEND:VCARD",
+  ])("finds no contact in %j", (content) => {
+    expect(readLead(content)).toBeUndefined();
+  });
 
   it("makes a label of one line and short fields of any text", () => {
     const text = fc.string({ unit: "binary", maxLength: 3000 });

@@ -4,12 +4,15 @@ import { toLabel } from "./unnamed-entry.ts";
 
 /** In UTF-16 code units. */
 const maxFieldLength = 1000;
+/** The longest mail address (RFC 5321, 4.5.3.1). */
+const maxBareLength = 320;
 /** How many telephone numbers, and how many values of each other kind, are kept of a contact. */
 const maxOfKind = 3;
 
 /**
  * Returns the lead that a scanned text is: a contact (vCard, MECARD, BIZCARD), a mail address, a
- * telephone number, or a link. Returns undefined for any other text.
+ * telephone number, or a link. A number without `tel:` has to begin with `+`, because others may be
+ * those of badges. Returns undefined for any other text.
  */
 export function readLead(content: string): NewEntry | undefined {
   const parsed = parseContent(content.toWellFormed());
@@ -21,12 +24,26 @@ export function readLead(content: string): NewEntry | undefined {
         ? undefined
         : toLead(parsed.to[0], number("Email", parsed.to));
     case "phone":
+    case "sms":
       return toLead(parsed.number, [["Phone", parsed.number]]);
     case "link":
       return toLead(toShortAddress(parsed.url), [["Website", parsed.url]]);
+    case "text":
+      return readBare(parsed.text.trim());
     default:
       return undefined;
   }
+}
+
+/**
+ * Returns the lead that a text is which holds nothing but a mail address or an international
+ * number.
+ */
+function readBare(text: string): NewEntry | undefined {
+  if (text.length > maxBareLength) return undefined;
+  if (/^[^\s@<>,;:"]+@[^\s@<>,;:"]+\.[^\s@<>,;:".]{2,}$/.test(text))
+    return toLead(text, [["Email", text]]);
+  return /^\+\d[\d ()/.-]{5,24}$/.test(text) ? toLead(text, [["Phone", text]]) : undefined;
 }
 
 function listContactFields(contact: Contact): Field[] {

@@ -45,9 +45,9 @@ export interface LeadStore {
    */
   forgetEntries(id: number, entries: readonly number[]): Promise<number>;
   /**
-   * Removes the words of scans that were deleted with forgotten entries from the files of the
-   * database, unless that has been done since. It may rewrite the whole index of words, a few pages
-   * at a time, so call it rarely.
+   * Removes the words of scans that were deleted by hand, with leads or with their inbox from the
+   * files of the database, unless that has been done since. It may rewrite the whole index of
+   * words, a few pages at a time, so call it rarely. /
    */
   eraseForgotten(): Promise<void>;
 }

@@ -15,7 +15,7 @@ type RegisterQueries = {
   forgetEntriesBatch(id: number, entries: readonly number[]): Promise<number>;
   undoBatch(id: number): Promise<ImportUndone>;
   forgetBatch(id: number): Promise<number>;
-  /** Removes the words of deleted scans from the files of the database. */
+  /** Removes the words of scans that were deleted by hand from the files of the database. */
   eraseWords(): Promise<void>;
   /** Removes what was deleted from these tables from the files of the database. */
   erase(tables: readonly string[]): Promise<void>;
@@ -42,9 +42,6 @@ export function createRegisterBatches(
     return deleted;
   }
 
-  // Another run of the hub may have ended before it erased the words of what it had deleted.
-  let mayHaveWords = true;
-
   return {
     emptyRegister,
     async forgetEntries(id, entries) {
@@ -53,17 +50,10 @@ export function createRegisterBatches(
         const batch = entries.slice(start, start + bulkBatchSize);
         deleted += await queries.forgetEntriesBatch(id, batch);
       }
-      if (entries.length > 0) {
-        mayHaveWords = true;
-        await queries.erase(namedTables);
-      }
+      if (entries.length > 0) await queries.erase(namedTables);
       return deleted;
     },
-    async eraseForgotten() {
-      if (!mayHaveWords) return;
-      mayHaveWords = false;
-      await queries.eraseWords();
-    },
+    eraseForgotten: () => queries.eraseWords(),
     async removeRegister(name) {
       if (await queries.isBorrowed(name)) return "borrowed";
       const found = (await queries.registers()).find((register) => register.name === name);

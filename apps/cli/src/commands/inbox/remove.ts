@@ -27,6 +27,7 @@ export async function removeInbox(args: string[], io: Io): Promise<number> {
       io.stderr.write(await describeUnknownInbox(store, name));
       return 1;
     }
+    if (scans === "delete") await store.eraseForgotten();
     const consequence = scans === "keep" ? "Its scans are kept." : "Its scans are deleted.";
     io.stdout.write(
       values.json

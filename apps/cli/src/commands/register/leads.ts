@@ -50,6 +50,7 @@ export async function deleteLead(args: string[], io: Io): Promise<number> {
     if (typeof lead === "string") return fail(io, lead);
     const { forgetLeads } = await loadRegisterWork();
     const { scans } = await forgetLeads(store, register.id, [lead.id]);
+    await store.eraseForgotten();
     const kept = scans === 0 ? "" : ` An audit trail keeps ${toScans(scans)}.`;
     const sentence = `Deleted the lead ${printable(lead.label)} with its scans.${kept}`;
     const value = { name, id: lead.id, scans };

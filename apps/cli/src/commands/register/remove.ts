@@ -33,6 +33,7 @@ export async function emptyRegister(args: string[], io: Io): Promise<number> {
     const { forgetAllLeads } = await loadRegisterWork();
     const forgotten = isOfLeads ? await forgetAllLeads(store, register) : { leads: 0, scans: 0 };
     const deleted = forgotten.leads + (await store.emptyRegister(register.id));
+    await store.eraseForgotten();
     const kept = isOfLeads
       ? `Their scans are deleted, too${forgotten.scans > 0 ? `, but for ${forgotten.scans} of an audit trail` : ""}.`
       : "The counts and the scans are kept.";

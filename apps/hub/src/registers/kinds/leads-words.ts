@@ -30,7 +30,7 @@ export function toSentence(name: string, parts: ReplyParts): string {
 const sentences: Record<LeadCode, (name: string, parts: ReplyParts) => string> = {
   ...commonSentences,
   ...askingSentences,
-  unknown: () => "This scan is too long to be kept as a lead.",
+  unknown: () => "This scan is empty, or too long to be kept as a lead.",
   "new-lead": (name) => `${name} is a new lead.`,
   "known-lead": (name, { told, now, showsNames }) => {
     const { before } = told.lead ?? {};

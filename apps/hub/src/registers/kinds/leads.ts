@@ -75,6 +75,7 @@ export function decideLead(occasion: Occasion): Decision {
       result: "look",
       code: "known-lead",
       states: [state],
+      fields: learnDetails(own!, scanned),
       before: toEarlier(met),
       told: { lead: { before: met }, ask: ask(occasion, again, false) },
     };
@@ -97,6 +98,13 @@ export function decideLead(occasion: Occasion): Decision {
     states: [meet({ door, now })],
     told: { ask: ask(occasion, questions, false) },
   };
+}
+
+/** Returns the details of a lead with those that a scan adds; undefined if it adds none. */
+function learnDetails({ fields }: Entry, scanned: Occasion["scanned"]) {
+  const told = scanned && readLead(scanned.content)?.fields;
+  const isNew = Object.keys(told ?? {}).some((name) => !Object.hasOwn(fields, name));
+  return isNew ? { ...told, ...fields } : undefined;
 }
 
 /** Returns what takes a scan back: a lead is dropped, or was scanned once less. */

@@ -103,6 +103,14 @@ export function leadsConformance(subject: Subject): void {
       expect(await listLeads()).toMatchObject([{ lead: { door: "maria", scans: 3 } }]);
     });
 
+    it("learn what another card says that they lack, and keep what they have", async () => {
+      await scan("MECARD:N:Hopper,Grace;ORG:Example Navy;EMAIL:grace@example.com;;");
+      await scan(grace.replace("Example Navy", "Other"), "ben");
+      expect((await listLeads())[0]!.fields).toMatchObject({
+        ...{ Company: "Example Navy", "Job title": "Rear admiral", Phone: "+1 555 0100" },
+      });
+    });
+
     it("are guests by their badges, whom the guest list keeps as they are", async () => {
       expect(await scan("BADGE:G-1")).toMatchObject({
         ...{ result: "yes", code: "new-lead", title: "Ada Lovelace" },

@@ -151,6 +151,8 @@ export async function openPostgresStore(
     return changes === "routing" ? changeRouting(run) : quick.transaction(run);
   }
 
+  /** Scans were deleted by hand. The server vacuums their table by itself, but maybe much later. */
+  let mayNeedVacuum = false;
   const ownMethods: OwnMethods = {
     append: (arrival) => (closing ? Promise.reject(closed()) : appender.append(arrival)),
     listScans: (filter, page) => listScans(readerFor(filter), filter, page),
@@ -174,7 +176,10 @@ export async function openPostgresStore(
     ...createDeletion({
       measure: (ids) => measureScans(query, ids),
       trash: (ids, deletion) => trashScans(query, ids, { deletion, now: clock(), by: self }),
-      remove: (ids) => removeScans(query, ids, self),
+      async remove(ids) {
+        mayNeedVacuum = true;
+        return removeScans(query, ids, self);
+      },
       find: (selection, after) => findDeletedScans(query, selection, after),
       restore: (ids, deletedAfter) => restoreScans(query, ids, { deletedAfter, by: self }),
       list: (deletedAfter) => listDeletions(query, deletedAfter),
@@ -204,6 +209,7 @@ export async function openPostgresStore(
     async removeInbox(name, { scans }) {
       const result = await changeInboxes((query) => queries.removeInbox(query, name, scans));
       if (scans === "keep" || result === "audited") return result;
+      mayNeedVacuum = true;
       await changeAll(() => purgeDeletedBatch(query, { inbox: name }));
       const deleted = await changeAll(() => deleteScanBatch(query, name));
       // The inbox may have been removed before without its scans. Deleting these counts as a
@@ -253,6 +259,8 @@ export async function openPostgresStore(
       undoBatch: (id) => quick.transaction((query) => queries.undoBatch(query, id)),
       forgetBatch: (id) => queries.forgetBatch(query, id),
       async eraseWords() {
+        if (!mayNeedVacuum) return;
+        mayNeedVacuum = false;
         await slow.query("VACUUM scans, deliveries, attempts");
       },
       async erase(tables) {

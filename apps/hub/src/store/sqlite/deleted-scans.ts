@@ -4,7 +4,7 @@ import { bulkBatchSize } from "../batches.ts";
 import type { DeliveryState } from "../deliveries.ts";
 import type { DeletedSelection, Deletion } from "../scan-selection.ts";
 import { erasing, prepared, transaction } from "./database.ts";
-import { removeScans } from "./deletion.ts";
+import { eraseScans } from "./deletion.ts";
 import {
   countRestored,
   type DeliveryTally,
@@ -53,7 +53,7 @@ export function trashScans(
         "INSERT INTO deleted_scans (id, inbox, deletion, deleted_at, snapshot) VALUES (?, ?, ?, ?, ?)",
       ).run(id, scan.inbox!, deletion, now, JSON.stringify(snapshot));
     }
-    erasing(db, () => removeScans(db, rows));
+    eraseScans(db, rows);
     return rows.map(({ id }) => id as number);
   });
 }

@@ -27,7 +27,7 @@ it("drops the deliveries that an interrupted removal of a destination left pendi
   }
 });
 
-it("overwrites what was deleted by hand, at once and after it could be brought back", async () => {
+it("overwrites what was deleted by hand, at once, after it could be brought back, or with its inbox", async () => {
   const dir = await mkdtemp(join(findMemory(), "scanhook-erase-"));
   let time = Date.parse("2026-11-22T12:00:00Z");
   const store = await openStore(dir, { now: () => new Date(time) });
@@ -41,10 +41,15 @@ it("overwrites what was deleted by hand, at once and after it could be brought b
   await store.deleteScans(await append("Xolotl"), { deletion: "one" });
   time += 11 * 60_000;
   await store.purgeExpired();
+  await store.addInbox({ name: "door", open: true });
+  for (let n = 0; n < 60; n++)
+    await store.append(toArrival({ inbox: "door", content: `Tlaloc+${n} `.repeat(200) }));
+  await store.removeInbox("door", { scans: "delete" });
+  await store.eraseForgotten();
   await store.close();
   const files = (await readdir(dir)).map((file) => readFile(join(dir, file), "latin1"));
   const contents = (await Promise.all(files)).join("");
-  // The index of the search has the words in lower case.
-  expect(contents.match(/Quetzalcoatl|Xolotl/g) ?? []).toEqual([]);
+  // The index of words has them in lower case, and reversed.
+  expect(contents.match(/quetzalcoatl|xolotl|tlaloc|ltaoclazteuq|coalt/gi) ?? []).toEqual([]);
   await rm(dir, { recursive: true });
 });

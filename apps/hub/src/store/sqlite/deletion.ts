@@ -9,6 +9,7 @@ import {
   type DeliveryTally,
   writeTally,
 } from "./delivery-counts.ts";
+import { noteDeletedWords } from "./erase-words.ts";
 import { announceDue } from "./nodes.ts";
 import { countDeletedScans } from "./tag-counts.ts";
 
@@ -84,7 +85,7 @@ export function deleteExpired(db: DatabaseSync, ids: readonly number[]): number 
 /** Deletes some scans of an inbox that has no audit trail, and returns their number. */
 export function deleteScanBatch(db: DatabaseSync, inbox: string): number {
   return transaction(db, () =>
-    removeScans(
+    eraseScans(
       db,
       prepared(
         db,
@@ -105,7 +106,7 @@ export function deleteForGood(db: DatabaseSync, ids: readonly number[]): number[
       `SELECT id FROM scans WHERE id IN (SELECT value FROM json_each(?))
        AND inbox NOT IN (SELECT inbox FROM audits)`,
     ).all(JSON.stringify(ids));
-    erasing(db, () => removeScans(db, rows));
+    eraseScans(db, rows);
     return rows.map(({ id }) => id as number);
   });
 }
@@ -159,10 +160,20 @@ function findNewestBeyond(db: DatabaseSync, inbox: string, keepScans: number): n
 }
 
 /**
+ * Deletes scans as `removeScans` does, overwrites them in the file, and notes that their words have
+ * to be erased.
+ */
+export function eraseScans(db: DatabaseSync, rows: readonly Record<string, unknown>[]): number {
+  const deleted = erasing(db, () => removeScans(db, rows));
+  if (deleted > 0) noteDeletedWords(db);
+  return deleted;
+}
+
+/**
  * Deletes scans with their deliveries and attempts, and returns their number. Call it inside a
  * transaction.
  */
-export function removeScans(db: DatabaseSync, rows: readonly Record<string, unknown>[]): number {
+function removeScans(db: DatabaseSync, rows: readonly Record<string, unknown>[]): number {
   const listed = "SELECT value FROM json_each(?)";
   const scanIds = JSON.stringify(rows.map(({ id }) => id));
   const tally: DeliveryTally = new Map();

@@ -269,12 +269,15 @@ export async function openStore(
       undoBatch: (id) => write("undoBatch", id),
       forgetBatch: (id) => write("forgetBatch", id),
       async eraseWords() {
+        const count = await quick.call("countDeletedWords");
+        if (count === 0) return;
         let isFirst = true;
         await changeAll(async () => {
           const changed = await write("eraseWordsBatch", isFirst);
           isFirst = false;
           return changed;
         });
+        await write("noteErasedWords", count);
         truncateLog(path, busyMs);
       },
       // The deleted rows are already overwritten in the tables, but not in the log.
