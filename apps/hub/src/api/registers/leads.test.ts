@@ -67,7 +67,7 @@ test("each person sees the leads that they scanned, page by page", async () => {
 });
 
 test("a lead is deleted with its scans and its name in the journal, and all leads at once", async () => {
-  await scan("maria", "MECARD:N:Zyzzyva,Ada;EMAIL:ada@example.com;;");
+  const asked = await scan("maria", "MECARD:N:Zyzzyva,Ada;EMAIL:ada@example.com;;");
   await scan("maria", "mailto:alan@example.com");
   const [ada] = await listLeads();
   const { body } = await call("DELETE", `${fair}/entries/${ada!.id}`);
@@ -80,6 +80,11 @@ test("a lead is deleted with its scans and its name in the journal, and all lead
   const journal = await call("GET", `${fair}/movements`);
   expect(JSON.stringify(journal.body)).not.toContain("Zyzzyva");
   expect((await call("DELETE", `${fair}/entries/${ada!.id}`)).status).toBe(404);
+  const late = await ask("maria", "POST", `/answers/${asked.movement}`, { answers: { rating: 4 } });
+  expect([late.status, await late.json()]).toMatchObject([
+    404,
+    { error: { message: expect.stringMatching(/^This lead was deleted, /) } },
+  ]);
   expect((await call("POST", `${fair}/empty`)).body).toEqual({ deleted: 1 });
   expect((await call<{ scans: object[] }>("GET", "/api/scans?inbox=stand")).body.scans).toEqual([]);
 });

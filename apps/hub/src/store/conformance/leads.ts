@@ -288,6 +288,7 @@ export function leadsConformance(subject: Subject): void {
       expect(kept.map(({ content }) => content)).toEqual(["mailto:ada@example.com"]);
       expect(await forgetLeads(store, id, [ada!.id])).toEqual({ leads: 1, scans: 0 });
       expect(await store.listScans({}, { limit: 9 })).toEqual([]);
+      await store.eraseForgotten();
     });
 
     it("count each contact once, however many phones scan it at once", async () => {
