@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { guessColumns } from "./guess-columns.ts";
+import { guessColumns, guessColumnsFor } from "./guess-columns.ts";
 import { parseTable } from "./table.ts";
 
 const guess = async (list: string, rules = {}) => {
@@ -15,6 +15,14 @@ it.each([
     "First name,Last name,Company\nAda,Lovelace,ACM\n",
     { label: "First name", lastName: "Last name" },
   ],
+  ["First name,Name\nAda,Ada Lovelace\nAlan,Alan Turing\n", { label: "Name" }],
+  ["First name,Last name,Full name\nAda,King,Ada King\n,,Alan Turing\n", { label: "Full name" }],
+  ["First name,Last name,Name\n,,Ada King\n,,Alan Turing\n", { label: "Name" }],
+  [
+    "First name,Last name,Full name\nAda,King,Ada King\nAlan,Turing,\n",
+    { label: "First name", lastName: "Last name" },
+  ],
+  ["First name,Last name,Guest\nAda,King,yes\n", { label: "First name", lastName: "Last name" }],
   ["Name;Vorname;Tisch\nKing;Ada;7\n", { label: "Vorname", lastName: "Name", group: "Tisch" }],
   ["Nom;Prénom\nKing;Ada\n", { label: "Prénom", lastName: "Nom" }],
   [
@@ -45,6 +53,13 @@ it.each([
 it("takes the mail addresses for codes where a register reads contacts", async () => {
   const list = "Name,E-Mail\nAda,ada@example.org\n";
   expect(await guess(list, { contacts: true })).toEqual({ key: "E-Mail", label: "Name" });
+});
+
+it("takes neither notes nor mail addresses of leads for more than details", async () => {
+  const table = await parseTable(Buffer.from("Name,Email,Note\nAda,ada@example.org,tea\n"));
+  if (!table.ok) throw new Error(table.reason);
+  expect(guessColumnsFor("leads", table.value, { contacts: true })).toEqual({ label: "Name" });
+  expect(guessColumnsFor("check-in", table.value)).toEqual({ label: "Name", attention: "Note" });
 });
 
 it("takes no column twice, only columns that there are, and no name for a code", () => {

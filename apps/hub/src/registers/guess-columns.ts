@@ -20,7 +20,9 @@ export function guessColumnsFor(
   rules: { contacts?: boolean } = {},
 ): SomeColumns {
   if (isExport(table.columns, kind)) return exportColumns(table.columns, kind);
-  if (kind === "check-in" || kind === "leads") return guessColumns(table, rules);
+  if (kind === "check-in") return guessColumns(table, rules);
+  // The notes of leads are details, and mail addresses their keys beside any codes.
+  if (kind === "leads") return guessColumns(table, { hasAttention: false });
   const guess = guessThingColumns(table, kind);
   return kind === "loans" && guess.label === undefined ? addNames(guess, table) : guess;
 }
@@ -37,11 +39,12 @@ function addNames(guess: SomeColumns, { columns, rows, hasHeader }: NamedTable):
 /**
  * Guesses which columns of a list of guests hold the name, code, group and so on: from the names of
  * the columns, or without names from the cells. A role that no column fits is undefined. A list
- * without codes has no `key`: names and running numbers are not used as codes.
+ * without codes has no `key`: names and running numbers are not used as codes. A column of whole
+ * names is preferred to those of first and last names.
  */
 export function guessColumns(
   { columns, rows, hasHeader }: NamedTable,
-  { contacts = false }: { contacts?: boolean } = {},
+  { contacts = false, hasAttention = true }: { contacts?: boolean; hasAttention?: boolean } = {},
 ): SomeColumns {
   const candidates = columns.map((name, index) => ({
     name,
@@ -59,14 +62,21 @@ export function guessColumns(
   };
   const means = (meaning: Meaning) => (column: Candidate) => column.meanings.includes(meaning);
   const uid = takeFirst((column) => means("uid")(column) && column.cells.every(isUid));
-  const attention = takeFirst(means("attention"));
+  const attention = hasAttention ? takeFirst(means("attention")) : undefined;
   const first = takeFirst(
     (column) => means("first")(column) && !means("bare")(column),
     means("first"),
   );
-  const last = first === undefined ? undefined : takeFirst(means("last"), means("bare"));
+  const isWhole = (column: Candidate) =>
+    (means("full")(column) || means("bare")(column)) &&
+    areWholeNames({ columns, rows }, { whole: column.name, first: first ?? "" });
+  const whole = first === undefined ? undefined : takeFirst(isWhole);
+  const last =
+    first === undefined || whole !== undefined
+      ? undefined
+      : takeFirst(means("last"), means("bare"));
   const fullName =
-    first === undefined || last === undefined ? takeFirst(means("full"), means("bare")) : undefined;
+    whole ?? (last === undefined ? takeFirst(means("full"), means("bare")) : undefined);
   const surname =
     first === undefined && fullName !== undefined && isBare(candidates, fullName)
       ? takeFirst(means("last"))
@@ -92,6 +102,26 @@ type Candidate = { name: string; meanings: Meaning[]; cells: string[] };
 
 function isBare(candidates: readonly Candidate[], name: string): boolean {
   return candidates.some((column) => column.name === name && column.meanings.includes("bare"));
+}
+
+/**
+ * Tells whether the cells of a column are whole names: all are filled, and most have the first name
+ * of the same row among their words. A column that is called “name” may hold last names only.
+ */
+function areWholeNames(
+  { columns, rows }: Pick<Table, "columns" | "rows">,
+  { whole, first }: { whole: string; first: string },
+): boolean {
+  const read = (row: readonly string[], name: string) =>
+    (row[columns.indexOf(name)] ?? "").slice(0, maxReadCharacters).trim().toLowerCase();
+  const names = rows
+    .slice(0, maxReadRows)
+    .map((row) => ({ name: read(row, whole), part: read(row, first) }));
+  const withFirst = names.filter(({ part }) => part !== "");
+  const having = withFirst.filter(
+    ({ name, part }) => name !== part && ` ${name.replace(/[,;]/g, " ")} `.includes(` ${part} `),
+  );
+  return names.every(({ name }) => name !== "") && having.length * 2 >= withFirst.length;
 }
 
 /** Tells running numbers, which are short and easily guessed, from codes. */
