@@ -35,7 +35,8 @@ export function makeRandomKey(rules: KeyRules): string {
  * Adds a code to each row of a list without one, by changing its `keys`. If the row has a UID or a
  * mail address, it gets the code of the entry with that key, otherwise the code of an entry with
  * the same label and role to which no other row belongs. If there is no such entry, or it has no
- * code, the row gets a random code. Resolves to the rows with a random code.
+ * code, the row gets a random code. The mail address of a lead is enough, and its name is no sign:
+ * another contact may have it. Resolves to the rows with a random code.
  */
 export async function completeCodes(
   store: Pick<Store, "entries">,
@@ -43,7 +44,11 @@ export async function completeCodes(
   rows: readonly ReadRow[],
 ): Promise<Set<ReadRow>> {
   const rules = keyRulesOf(register);
-  const rowsWithoutCode = rows.filter(({ keys }) => codeOf(keys) === undefined);
+  const isOfLeads = register.kind === "leads";
+  const rowsWithoutCode = rows.filter(
+    ({ keys }) =>
+      codeOf(keys) === undefined && !(isOfLeads && keys.some((key) => key.startsWith("m:"))),
+  );
   const rowsWithNewCode = new Set<ReadRow>();
   if (rowsWithoutCode.length === 0) return rowsWithNewCode;
   const byKey = new Map<string, EntryRecord>();
@@ -64,6 +69,7 @@ export async function completeCodes(
   const usedKeys = new Set(rows.flatMap(({ keys }) => keys));
   /** Returns the first entry with the same name that no row has taken, and forgets those before. */
   const takeNamed = (row: ReadRow) => {
+    if (isOfLeads) return undefined;
     const sameName = byName.get(toName(row)) ?? new Set();
     for (const entry of sameName) {
       sameName.delete(entry);

@@ -11,6 +11,7 @@ import {
 } from "../registers/import-columns.ts";
 import { codeOf } from "../registers/keys.ts";
 import { keyRulesOf } from "../registers/kinds/kinds.ts";
+import { listAnswerFields } from "../registers/lead-answers.ts";
 import { formatListDate } from "../registers/list-date.ts";
 import { isNameLike } from "../registers/name-like.ts";
 import { isPrivateColumn } from "../registers/private-columns.ts";
@@ -41,8 +42,9 @@ export type ImportOptions = SomeColumns &
   };
 
 /**
- * A row as it is stored. If `code` is absent, the row gets a random code. `quantity` is how much of
- * an article is at `place`, in units. `holder` is the person who has a thing, and `due` its date.
+ * A row as it is stored. `code` may be a mail address; if it is absent, the row gets a random code.
+ * `quantity` is how much of an article is at `place`, in units. `holder` is the person who has a
+ * thing, and `due` its date.
  */
 export type SampleRow = {
   code?: string | undefined;
@@ -92,11 +94,11 @@ type ImportingRegister = Pick<
 
 /**
  * Imports a list into a register, a few rows at a time. A row changes the entry that has one of its
- * keys, or adds an entry. In a stock, places that do not exist yet are added, too, and what the
- * list says to be where is counted by hand. In loans and inspections, things are lent and get dates
- * by hand as the list says, and unknown holders are added. The import of entries can be undone
- * until the next one. If the list cannot be read or has invalid rows, imports nothing and returns
- * one sentence.
+ * keys, or adds an entry. A lead keeps its answers and what its row lacks. In a stock, places that
+ * do not exist yet are added, too, and what the list says to be where is counted by hand. In loans
+ * and inspections, things are lent and get dates by hand as the list says, and unknown holders are
+ * added. The import of entries can be undone until the next one. If the list cannot be read or has
+ * invalid rows, imports nothing and returns one sentence.
  */
 export async function importList(
   store: Store,
@@ -121,7 +123,8 @@ export async function importList(
   const madeForAdded = await completeCodes(store, register, added);
   const missing = replace ? await findMissing(store, id, rows.value) : [];
   if (!dry) await store.forgetImport(id);
-  const importing = { label: crypto.randomUUID(), dry };
+  const kept = kind === "leads" ? listAnswerFields(register.rules.questions) : undefined;
+  const importing = { label: crypto.randomUUID(), dry, kept };
   await importRows(store, id, added, importing);
   const { counts, conflicting } = await importRows(store, id, rows.value, importing);
   const effects = await book({ dry, isLeftOut: (row) => conflicting.has(row) });
@@ -190,7 +193,7 @@ async function importRows(
   store: Pick<Store, "importEntries">,
   id: number,
   rows: readonly ReadRow[],
-  options: { label: string; dry: boolean },
+  options: { label: string; dry: boolean; kept: readonly string[] | undefined },
 ): Promise<{ counts: Record<ImportStatus, number>; conflicting: Set<ReadRow> }> {
   const counts: Record<ImportStatus, number> = { new: 0, changed: 0, same: 0, conflict: 0 };
   const conflicting = new Set<ReadRow>();
@@ -314,7 +317,8 @@ function chooseSamples(rows: readonly ReadRow[], { encoding }: Table): ReadRow[]
 }
 
 function toSample(row: ReadRow, made: ReadonlySet<ReadRow>): SampleRow {
-  const code = made.has(row) ? undefined : codeOf(row.keys);
+  const mail = row.keys.find((key) => key.startsWith("m:"))?.slice(2);
+  const code = made.has(row) ? undefined : (codeOf(row.keys) ?? mail);
   const [at] = row.at ?? [];
   const quantity = at && at.quantity / 1000;
   const due = row.dueAt === undefined ? undefined : formatListDate(row.dueAt);

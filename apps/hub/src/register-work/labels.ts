@@ -134,7 +134,7 @@ function describe(
 ): Omit<Label, "code"> {
   const name = role === "number" && amount !== undefined ? formatQuantity(amount) : label;
   const { shown } = splitFields(fields, wanted ? { ...rules, shows: [...wanted] } : rules);
-  const lines = shown.map(([field, value]) => `${field}: ${value}`);
+  const lines = shown.map(([field, value]) => `${field}: ${value.replaceAll("\n", " ")}`);
   const details = [
     ...(name === label ? [] : [label]),
     ...(group === undefined || without.includes("group") ? [] : [`Group: ${group}`]),

@@ -94,6 +94,13 @@ describe("a list", () => {
     });
   });
 
+  it("keeps line breaks in cells that become fields", async () => {
+    expect(await read('ticket,name,menu\n1,Ada,"soup\r\ncake\nfruit"\n')).toMatchObject({
+      ok: true,
+      value: [{ label: "Ada", fields: { menu: "soup\ncake\nfruit" } }],
+    });
+  });
+
   it("may be one very long line", async () => {
     const table = await parseTable(bytes(`${"x".repeat(20_000_000)}1`));
     const { rows, hasHeader } = table.ok ? table.value : {};
@@ -131,7 +138,19 @@ describe("a list", () => {
     ["ticket,name\n1,a\n2,b\n1,c\n", "Nothing was imported: lines 2 and 4 have the same code 1."],
     [
       "ticket,name\n1,a\u202eb\n",
-      "Nothing was imported: line 2 has a cell that is too long or has control characters.",
+      "Nothing was imported: line 2 has a cell in name that is too long or has control characters.",
+    ],
+    [
+      'ticket,name\n1,"a\nb"\n',
+      "Nothing was imported: line 2 has a cell in name that is too long or has control characters.",
+    ],
+    [
+      "ticket,name,bell\n1,a,x\u0007y\n",
+      "Nothing was imported: line 2 has a cell in bell that is too long or has control characters.",
+    ],
+    [
+      "BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Ada\r\nEND:VCARD\r\n",
+      "The file has contacts as vCards and is no table; save the contacts as CSV or XLSX.",
     ],
     [",,a,b,a\n1,2,3,4,5\n", "Two columns are called “a”; give one another name."],
     [`a${",".repeat(16_384)}\n1\n`, "Line 1 has more than 16384 cells; remove some columns."],

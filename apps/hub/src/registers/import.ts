@@ -4,6 +4,7 @@ import { findDateOrder, readCareCells } from "./import-care.ts";
 import { fromFieldColumn, type ImportColumns, isExport, listUsed } from "./import-columns.ts";
 import { findDecimalSigns, readStockCells } from "./import-stock.ts";
 import { readUid, textKey } from "./keys.ts";
+import { findMailColumn, readMailKeys } from "./mail-keys.ts";
 import { mergeRows } from "./merge-rows.ts";
 import { readTypedProduct } from "./product-keys.ts";
 import type { ReadRow } from "./read-row.ts";
@@ -30,7 +31,7 @@ export type RowOptions = {
  * Reads the rows of a table for an import. If some lines cannot be imported, resolves to one
  * sentence about the first five problems. Lets other work run in between. In a stock, lines with
  * the same code, or without a code and with the same label, are one row if they say how much is
- * where.
+ * where. In a list of leads, mail addresses are keys, too (`readMailKeys`).
  */
 export async function readRows(
   { columns, rows, lines }: Table,
@@ -41,16 +42,21 @@ export async function readRows(
   const missing = listUsed(wanted).find((column) => !columns.includes(column));
   if (missing !== undefined)
     return refuse(`There is no column “${missing}”; there are ${columns.join(", ")}.`);
-  const fieldColumns = findFields({ columns, rows }, wanted, kind);
+  const mailColumn = findMailColumn({ columns, rows }, kind);
+  const fieldColumns = findFields({ columns, rows }, wanted, { kind, mailColumn });
   if (fieldColumns.length > maxFields)
     return refuse(`More than ${maxFields} columns are left as fields; remove some from the file.`);
   const isStock = kind === "stock";
   const isOfThings = !isOfPeople(kind);
   const isExported = isExport(columns, kind);
   const mayRepeat = isStock && (wanted.quantity ?? wanted.place) !== undefined;
+  const used = listUsed(wanted);
+  const mayBreak = new Set(
+    fieldColumns.map(({ column }) => column).filter((column) => !used.includes(column)),
+  );
   // A scanned code may have control characters, and the list of recalled lots has line breaks.
   const unchecked = new Set(
-    isOfThings
+    isOfThings || (kind === "leads" && isExported)
       ? [
           wanted.key,
           ...(wanted.moreKeys ?? []),
@@ -61,6 +67,7 @@ export async function readRows(
   );
   const decimalSigns = await findDecimalSigns({ columns, rows }, isStock ? wanted : {});
   const order = await findDateOrder({ columns, rows }, wanted.due);
+  const mailKeys = await readMailKeys({ columns, rows }, mailColumn, rules);
   const lineOfKey = new Map<string, number>();
   const problems: string[] = [];
   const importRows: ReadRow[] = [];
@@ -78,16 +85,23 @@ export async function readRows(
     const more = (wanted.moreKeys ?? []).flatMap((column) => splitProducts(read(column)));
     const textKeys = [...codes, ...more].map((code) => textKey(code, rules));
     const uid = readUid(get(wanted.uid));
-    const keys = [...new Set([...textKeys, uid].filter((each) => each !== undefined))];
-    if (textKeys[0] === undefined && !codesMayLack && !isOfThings)
+    const mailKey = mailKeys.get(index);
+    const keys = [...new Set([...textKeys, mailKey, uid].filter((each) => each !== undefined))];
+    if ((textKeys[0] ?? mailKey) === undefined && !codesMayLack && !isOfThings)
       problems.push(`line ${line} has no ${wanted.key}`);
     if (label === "") problems.push(`line ${line} has no ${wanted.label}`);
     if (isOfThings && label.length > maxLabelLength)
       problems.push(`line ${line} has a name of more than ${maxLabelLength} characters`);
     if (get(wanted.uid) !== "" && uid === undefined)
       problems.push(`line ${line} has no UID that stays the same in ${wanted.uid}`);
-    if (cells.some((cell, at) => (unchecked.has(columns[at]) ? isTooLong(cell) : isUnfit(cell))))
-      problems.push(`line ${line} has a cell that is too long or has control characters`);
+    const unfit = cells.findIndex((cell, at) => {
+      if (unchecked.has(columns[at])) return isTooLong(cell);
+      return isUnfit(mayBreak.has(columns[at] ?? "") ? cell.replace(/\r?\n/g, " ") : cell);
+    });
+    if (unfit >= 0)
+      problems.push(
+        `line ${line} has a cell in ${columns[unfit] || `column ${unfit + 1}`} that is too long or has control characters`,
+      );
     const rounded = isOfThings && [...codes, ...more].find(isRounded);
     if (rounded)
       problems.push(
@@ -99,7 +113,7 @@ export async function readRows(
       else problems.push(`lines ${earlier} and ${line} have the same code ${showKey(each)}`);
     }
     const fields = fieldColumns.flatMap(({ column, field }) =>
-      get(column) === "" ? [] : [[field, read(column)]],
+      get(column) === "" ? [] : [[field, read(column).replaceAll("\r\n", "\n")]],
     );
     const row: ReadRow = { line, keys, label, fields: Object.fromEntries(fields) };
     if (get(wanted.blocked) === "true") row.blocked = true;
@@ -142,14 +156,15 @@ function isRounded(code: string): boolean {
 /**
  * Returns the columns that become fields. In an exported list, the columns about presence, stock or
  * care do not. If a list of things has too many, as those of other programs do, the columns that
- * have the same in every row do not either.
+ * have the same in every row do not either. The column of mail addresses is a field even if it is
+ * used.
  */
 function findFields(
   { columns, rows }: Pick<Table, "columns" | "rows">,
   wanted: ImportColumns,
-  kind: KindName,
+  { kind, mailColumn }: { kind: KindName; mailColumn: string | undefined },
 ): { column: string; field: string }[] {
-  const used = listUsed(wanted);
+  const used = listUsed(wanted).filter((column) => column !== mailColumn);
   const isExported = isExport(columns, kind);
   const found = columns.flatMap((column) => {
     if (column === "" || used.includes(column)) return [];

@@ -7,6 +7,11 @@ export const defaultLeadQuestions: readonly [rating: Question, note: Question] =
   { key: "note", label: "Note", type: "text" },
 ];
 
+/** Returns the names of the fields in which leads have answers. */
+export function listAnswerFields(questions: readonly Question[] = defaultLeadQuestions): string[] {
+  return questions.map(({ label }) => label);
+}
+
 /** Tells whether a contact becomes a lead only by the answer yes to a question. */
 export function isRequiredConsent({ type, required }: Question): boolean {
   return type === "consent" && required === true;

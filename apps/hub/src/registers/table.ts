@@ -70,6 +70,10 @@ export async function parseTable(
   const { encoding } = decoded;
   if (decoded.text.includes("\0"))
     return refuse("The file is not a text; save the list as XLSX or CSV.");
+  if (/^\s*BEGIN:VCARD\s/i.test(decoded.text))
+    return refuse(
+      "The file has contacts as vCards and is no table; save the contacts as CSV or XLSX.",
+    );
   const separatorLine = /^"?sep=([^\r\n"])"?(?:\r\n|\r|\n|$)/i.exec(decoded.text);
   const text = decoded.text.slice(separatorLine?.[0].length ?? 0);
   const separator = separatorLine?.[1] ?? findSeparator(text);

@@ -30,13 +30,14 @@ export type FoundRow = EntryRow & {
  * Compares the rows of the import `label` with the entries that already have their keys. A row is
  * in conflict if it has no keys, if its keys belong to different entries, or if an earlier row of
  * the same call has one of them or belongs to the same entry. `movement` is the id of the newest
- * movement.
+ * movement. With `kept`, an entry keeps what its row lacks, and its own fields with these names.
  */
 export function compareRows(
   rows: readonly ImportRow[],
   found: readonly FoundRow[],
-  { label, movement }: { label: string; movement: number },
+  options: { label: string; movement: number; kept?: readonly string[] | undefined },
 ): ImportedEntry[] {
+  const { label, movement, kept } = options;
   const existing = new Map(found.map((row) => [row.key, toEntry(row)]));
   const undos = new Map(
     found.flatMap((row) =>
@@ -47,7 +48,8 @@ export function compareRows(
   );
   const takenKeys = new Set<string>();
   const takenEntries = new Set<number>();
-  return rows.map((row) => {
+  return rows.map((given) => {
+    let row = given;
     const entries = new Map(
       row.keys.flatMap((key) => {
         const entry = existing.get(key);
@@ -64,12 +66,31 @@ export function compareRows(
     const keys = row.keys.filter((key) => !existing.has(key));
     if (!entry) return { row, keys, status: "new", undo: toJson({ kind: "added" }) };
     const { id } = entry;
+    if (kept) row = keepDetails(row, entry, kept);
     const earlier = undos.get(id);
     if (keys.length === 0 && isSame(row, entry))
       return { id, row, keys, status: "same", undo: earlier ? toJson(earlier) : null };
     const undo = toImportUndo(entry, { keys, movement }, earlier);
     return { id, row, keys, status: "changed", undo: toJson(undo) };
   });
+}
+
+/** Returns a row with the details of its entry that it lacks, and the kept fields of the entry. */
+function keepDetails(row: ImportRow, entry: Entry, kept: readonly string[]): ImportRow {
+  const own = Object.entries(entry.fields).filter(([name]) => kept.includes(name));
+  const merged: ImportRow = {
+    ...row,
+    fields: Object.fromEntries([
+      ...Object.entries(entry.fields),
+      ...Object.entries(row.fields),
+      ...own,
+    ]),
+  };
+  const group = row.group ?? entry.group;
+  const attention = row.attention ?? entry.attention;
+  if (group !== undefined) merged.group = group;
+  if (attention !== undefined) merged.attention = attention;
+  return merged;
 }
 
 function isSame(row: ImportRow, entry: Entry): boolean {

@@ -291,13 +291,13 @@ export interface RegisterStore {
 
   /**
    * Adds and updates entries of a list in one transaction. Pass few rows at a time, so that no scan
-   * waits long. `label` identifies the import. With `dry`, nothing is written. Returns a status for
-   * each row.
+   * waits long. `label` identifies the import. With `dry`, nothing is written. With `kept`, entries
+   * keep what rows lack, and their own fields with these names. Returns a status for each row.
    */
   importEntries(
     id: number,
     rows: readonly ImportRow[],
-    options: { label: string; dry: boolean },
+    options: { label: string; dry: boolean; kept?: readonly string[] | undefined },
   ): Promise<ImportStatus[]>;
   /**
    * Blocks entries that an import did not contain, and returns how many were not blocked before.

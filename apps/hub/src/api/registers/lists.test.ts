@@ -115,6 +115,9 @@ test("guests are printed with their codes, and nothing is printed for nobody", a
   expect(sheets.headers.get("content-type")).toBe("application/pdf");
   const counts = await call("GET", `${gala}/labels?paper=letter`);
   expect(counts.body).toMatchObject({ printed: expect.any(Number), shortened: 0, tooLong: 0 });
+  await importList('ticket,name,menu\nT-9,Dora,"soup\ncake"\n');
+  const ofDora = await call("GET", `${gala}/labels?text=Dora`);
+  expect(ofDora.body).toMatchObject({ printed: 1, shortened: 0, unprintable: 0 });
   await importList(`ticket,name\n${"T".repeat(201)},Too long\n`);
   const first = await call<string>("GET", `${gala}/labels.svg?paper=roll29&format=code128`);
   expect(first.headers.get("content-type")).toBe("image/svg+xml");

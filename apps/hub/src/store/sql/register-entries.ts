@@ -47,12 +47,17 @@ const importColumns = {
 /**
  * Imports rows into the entries of a register. A row whose keys belong to another entry is a
  * conflict and changes nothing; without the register, every row is one. Each entry keeps what
- * undoes the import. Returns the status of each row; a dry run only computes them.
+ * undoes the import. Returns the status of each row; a dry run only computes them. `kept` is that
+ * of `compareRows`.
  */
 export function* importEntries(
   register: number,
   rows: readonly ImportRow[],
-  { label, dry: isDryRun }: { label: string; dry: boolean },
+  {
+    label,
+    dry: isDryRun,
+    kept,
+  }: { label: string; dry: boolean; kept?: readonly string[] | undefined },
 ): Steps<ImportStatus[]> {
   const list = yield* isDryRun ? findEntryList(register) : lockEntryList(register);
   if (list === undefined) return rows.map(() => "conflict");
@@ -61,7 +66,11 @@ export function* importEntries(
     SELECT key, ${rawSql(entryColumns)}, import, import_undo
     FROM entry_keys JOIN entries ON entries.id = entry
     WHERE entry_keys.register = ${list} AND key ${isOneOf("text", keys)}`;
-  const compared = compareRows(rows, existingKeys, { label, movement: yield* newestMovement() });
+  const compared = compareRows(rows, existingKeys, {
+    label,
+    movement: yield* newestMovement(),
+    kept,
+  });
   const accepted = compared.filter(({ status }) => status !== "conflict");
   const statuses = compared.map(({ status }) => status);
   if (isDryRun || accepted.length === 0) return statuses;
