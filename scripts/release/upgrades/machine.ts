@@ -12,7 +12,7 @@ export type Release = {
   image: string | undefined;
 };
 
-/** What a new user waits for and gives: seconds, bytes on the disk, and what they consist of. */
+/** The cost of an installation: seconds, bytes on the disk, and what they consist of. */
 export type Size = { bytes: number; parts: string };
 
 /** The ports of the hubs on a machine. */

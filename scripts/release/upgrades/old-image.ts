@@ -9,7 +9,9 @@ import { newUser } from "./new-user.ts";
 import { limits, openPodman, whyNoPodman } from "./podman.ts";
 import { architecture } from "./processor.ts";
 
-/** What the Dockerfile names. No registry is asked; the one made here stands for it. */
+/**
+ * The base image that the Dockerfile names. No registry is asked; the one made here stands for it.
+ */
 const base = "docker.io/library/node:24-trixie-slim";
 const certificates = "/etc/ssl/certs";
 

@@ -10,7 +10,7 @@ import type { Machine, Ports, Release } from "./machine.ts";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 
-/** What the API returns of a scan, beside what newer releases add. */
+/** A scan as the API of every release returns it. */
 type KeptScan = Record<
   "id" | "inbox" | "user" | "identifier" | "date" | "content" | "receivedAt" | "repeats" | "body",
   unknown

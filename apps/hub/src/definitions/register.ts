@@ -87,7 +87,7 @@ export function findPeopleProblem(
   lender: Pick<RegisterRecord, "name" | "kind">,
 ): string | undefined {
   if (kind !== "loans" && kind !== "leads")
-    return `A register of the kind ${kind} has nothing to do with the people of another one.`;
+    return `A register of the kind ${kind} takes no people from another register.`;
   return lender.kind === "check-in"
     ? undefined
     : `${lender.name} is a register of the kind ${lender.kind}; name one of the kind check-in, which has people.`;

@@ -104,22 +104,20 @@ const thingColumns = [
   "blocked",
 ] as const;
 
+const personColumns = [
+  "id",
+  "label",
+  "group",
+  "code",
+  "keys",
+  "uid",
+  "attention",
+  "blocked",
+] as const;
+
 /** The columns of an exported list, in order. The fields of the entries follow them. */
 export const exportNames = {
-  "check-in": [
-    "id",
-    "label",
-    "group",
-    "code",
-    "keys",
-    "uid",
-    "attention",
-    "blocked",
-    "status",
-    "since",
-    "door",
-    "uses",
-  ],
+  "check-in": [...personColumns, "status", "since", "door", "uses"],
   stock: [
     "id",
     "label",
@@ -142,19 +140,7 @@ export const exportNames = {
   ],
   loans: [...thingColumns, "status", "holder", "since", "due", "door"],
   inspection: [...thingColumns, "status", "since", "due", "door"],
-  leads: [
-    "id",
-    "label",
-    "group",
-    "code",
-    "keys",
-    "uid",
-    "attention",
-    "blocked",
-    "first scanned",
-    "by",
-    "scans",
-  ],
+  leads: [...personColumns, "first scanned", "by", "scans"],
 } as const satisfies Record<KindName, readonly string[]>;
 
 /** Returns the name of the column of an exported list with the code `number`, counted from 1. */

@@ -14,7 +14,7 @@ export type Table = {
   rows: string[][];
   lines: number[];
   hasHeader: boolean;
-  /** What separates the cells of a text; empty in a workbook. */
+  /** The separator of the cells of a text; empty for a workbook. */
   separator: string;
   encoding: ListEncoding;
   /** Only of a table in a workbook. */

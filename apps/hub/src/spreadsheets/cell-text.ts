@@ -1,7 +1,7 @@
 import { formatNumber, general, type NumberFormat } from "./number-format.ts";
 import { unescapeText } from "./shared-strings.ts";
 
-/** What the texts of cells depend on. */
+/** The facts that the texts of cells depend on. */
 export type CellContext = {
   formats: readonly NumberFormat[];
   is1904: boolean;

@@ -4,10 +4,10 @@ import { openWorkbook, type SheetChoice } from "./open-workbook.ts";
 import type { SheetRow } from "./read-sheet.ts";
 import { Unreadable } from "./unreadable.ts";
 
-/** What the thread needs to know. */
+/** The data with which the thread starts. */
 export type ThreadData = { bytes: Uint8Array; sheet: string | undefined };
 
-/** What the thread answers each request with: some rows, or after the last ones the choice. */
+/** An answer of the thread to a request: some rows, or after the last ones the chosen sheet. */
 export type ThreadAnswer = { rows: SheetRow[] } | { choice: SheetChoice } | { reason: string };
 
 const rowsPerAnswer = 200;

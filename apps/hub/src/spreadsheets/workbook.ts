@@ -6,7 +6,9 @@ import type { ZipParts } from "./zip-parts.ts";
 /** A sheet of a workbook. `path` is that of its file. */
 export type SheetEntry = { name: string; path: string; isVisible: boolean };
 
-/** What the sheets of a workbook share. `formats` are those of the cells, by their style. */
+/**
+ * The parts that the sheets of a workbook share. `formats` are those of the cells, by their style.
+ */
 export type Workbook = {
   sheets: SheetEntry[];
   is1904: boolean;

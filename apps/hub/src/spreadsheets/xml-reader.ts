@@ -1,7 +1,7 @@
 import sax from "sax";
 import { damaged } from "./unreadable.ts";
 
-/** What happens at the tags and texts of an XML file. Names have no prefix. */
+/** Handles the tags and texts of an XML file. Names have no prefix. */
 export type XmlHandlers = {
   open(name: string, attributes: Readonly<Record<string, string>>): void;
   text?(text: string): void;

@@ -40,14 +40,14 @@ export interface LeadStore {
   /** Lists the scans about entries of a register, acts included. */
   scansAbout(id: number, entries: readonly number[]): Promise<number[]>;
   /**
-   * Deletes entries of a register, and removes their names, replies and answers from the journal,
-   * so that no name is left in the database or its log. Returns the number of deleted entries.
+   * Deletes entries of a register, and removes their names, replies and answers from the journal.
+   * Returns the number of deleted entries. `eraseForgotten` removes them from the files, too.
    */
   forgetEntries(id: number, entries: readonly number[]): Promise<number>;
   /**
-   * Removes the words of scans that were deleted by hand, with leads or with their inbox from the
-   * files of the database, unless that has been done since. It may rewrite the whole index of
-   * words, a few pages at a time, so call it rarely. /
+   * Removes what was deleted by hand, with leads or with their inbox from the files of the
+   * database, the words of scans too, unless that has been done since. It may rewrite the whole
+   * index of words, a few pages at a time, so call it rarely. /
    */
   eraseForgotten(): Promise<void>;
 }

@@ -15,8 +15,8 @@ type RegisterQueries = {
   forgetEntriesBatch(id: number, entries: readonly number[]): Promise<number>;
   undoBatch(id: number): Promise<ImportUndone>;
   forgetBatch(id: number): Promise<number>;
-  /** Removes the words of scans that were deleted by hand from the files of the database. */
-  eraseWords(): Promise<void>;
+  /** Removes what was deleted by hand from the files of the database, the words of scans too. */
+  eraseDeleted(): Promise<void>;
   /** Removes what was deleted from these tables from the files of the database. */
   erase(tables: readonly string[]): Promise<void>;
 };
@@ -50,10 +50,9 @@ export function createRegisterBatches(
         const batch = entries.slice(start, start + bulkBatchSize);
         deleted += await queries.forgetEntriesBatch(id, batch);
       }
-      if (entries.length > 0) await queries.erase(namedTables);
       return deleted;
     },
-    eraseForgotten: () => queries.eraseWords(),
+    eraseForgotten: () => queries.eraseDeleted(),
     async removeRegister(name) {
       if (await queries.isBorrowed(name)) return "borrowed";
       const found = (await queries.registers()).find((register) => register.name === name);

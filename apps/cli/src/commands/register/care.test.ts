@@ -243,7 +243,7 @@ test("loans lend to the guests of a check-in, and things of a stock", async () =
     "parts is a register of the kind stock; name one of the kind check-in",
   );
   expect((await refused("--kind", "inspection", "--people-from", "club")).stderr).toContain(
-    "A register of the kind inspection has nothing to do with the people of another one.",
+    "A register of the kind inspection takes no people from another register.",
   );
   expect((await refused("--kind", "loans", "--people-from", "clup")).stderr).toContain(
     'There is no register "clup"; did you mean club?',

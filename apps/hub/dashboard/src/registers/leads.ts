@@ -14,13 +14,13 @@ export const leadFilters: Readonly<Record<LeadFilter, EntryFilter>> = {
   unnamed: { unnamed: true },
 };
 
-/** What the list says of a lead. `rating` is the first question with stars that has an answer. */
+/** A lead as the list shows it. `rating` is the first question with stars that has an answer. */
 export type LeadLine = {
   /** Company, job title, tags and group. */
   about: string;
   /** When and by whom it was scanned first; "" if that is in `state`. */
   first: string;
-  /** What the lead lacks; "" for nothing. */
+  /** The thing that the lead lacks, such as consent; "" for nothing. */
   state: string;
   rating?: { stars: number; most: number } | undefined;
 };

@@ -38,13 +38,13 @@ export type NewRegisterDraft = {
   lead: LeadDraft;
 };
 
-/** What is asked about a lead. "" in `tags` and `consent` means that they are not asked. */
+/** The questions about a lead. "" in `tags` and `consent` means that they are not asked. */
 export type LeadDraft = {
   rating: boolean;
   note: boolean;
   /** The tags, separated by commas. */
   tags: string;
-  /** What people agree to. */
+  /** The words that people agree to. */
   consent: string;
   isConsentRequired: boolean;
 };

@@ -151,7 +151,7 @@ export async function openPostgresStore(
     return changes === "routing" ? changeRouting(run) : quick.transaction(run);
   }
 
-  /** Scans were deleted by hand. The server vacuums their table by itself, but maybe much later. */
+  /** Scans or leads were deleted by hand. The server vacuums their tables, but maybe much later. */
   let mayNeedVacuum = false;
   const ownMethods: OwnMethods = {
     append: (arrival) => (closing ? Promise.reject(closed()) : appender.append(arrival)),
@@ -254,14 +254,16 @@ export async function openPostgresStore(
       removeRegister: (name) => changeInboxes((query) => queries.removeRegister(query, name)),
       deleteEntriesBatch: (id, after) =>
         quick.transaction((query) => queries.deleteEntriesBatch(query, id, after)),
-      forgetEntriesBatch: (id, entries) =>
-        quick.transaction((query) => queries.forgetEntriesBatch(query, id, entries)),
+      async forgetEntriesBatch(id, entries) {
+        mayNeedVacuum = true;
+        return quick.transaction((query) => queries.forgetEntriesBatch(query, id, entries));
+      },
       undoBatch: (id) => quick.transaction((query) => queries.undoBatch(query, id)),
       forgetBatch: (id) => queries.forgetBatch(query, id),
-      async eraseWords() {
+      async eraseDeleted() {
         if (!mayNeedVacuum) return;
         mayNeedVacuum = false;
-        await slow.query("VACUUM scans, deliveries, attempts");
+        await slow.query("VACUUM scans, deliveries, attempts, entries, entry_keys, movements");
       },
       async erase(tables) {
         await slow.query(`VACUUM ${tables.join(", ")}`);

@@ -265,10 +265,14 @@ export async function openStore(
       registers: () => slow.call("registers"),
       removeRegister: (name) => write("removeRegister", name),
       deleteEntriesBatch: (id, after) => write("deleteEntriesBatch", id, after),
-      forgetEntriesBatch: (id, entries) => write("forgetEntriesBatch", id, entries),
+      async forgetEntriesBatch(id, entries) {
+        const deleted = await write("forgetEntriesBatch", id, entries);
+        if (deleted > 0) await write("noteDeletedWords");
+        return deleted;
+      },
       undoBatch: (id) => write("undoBatch", id),
       forgetBatch: (id) => write("forgetBatch", id),
-      async eraseWords() {
+      async eraseDeleted() {
         const count = await quick.call("countDeletedWords");
         if (count === 0) return;
         let isFirst = true;

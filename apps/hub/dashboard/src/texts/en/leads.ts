@@ -1,6 +1,6 @@
 import type { QuestionType } from "../../../../src/registers/questions.ts";
 
-/** What the form of a question says by its type. Answers about leads cannot fail. */
+/** The hints of the form of a question by its type. Answers about leads cannot fail. */
 const hints: Partial<Record<QuestionType, string>> = {
   text: "In characters, at most 2000.",
   rating: "There are 5 stars unless you choose 2 to 10.",
