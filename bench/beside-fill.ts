@@ -24,7 +24,7 @@ for (const inbox of ["scans", "quiet"]) {
   await store.addInbox({ name: inbox, open: false });
   await store.setCredential(inbox, user, await hashPassword(password));
 }
-await store.addToken({ name: "bench", hash: hashSecret(token) });
+await store.addToken({ name: "bench", hash: hashSecret(token), person: 1, scopes: ["all"] });
 await store.close();
 fill(Number(stored));
 

@@ -16,7 +16,7 @@ if (await store.addInbox({ name: "door", open: false })) {
   await store.addInbox({ name: "plain", open: false });
   for (const inbox of ["door", "plain"])
     await store.setCredential(inbox, user, await hashPassword(password));
-  await store.addToken({ name: "bench", hash: hashSecret(token) });
+  await store.addToken({ name: "bench", hash: hashSecret(token), person: 1, scopes: ["all"] });
   for (const name of ["gala", "fair"])
     await store.addRegister({ name, kind: "check-in", rules: {} });
   await store.bindInbox("door", { register: "gala", action: "in", answer: "negotiated" });

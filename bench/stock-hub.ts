@@ -35,7 +35,7 @@ if (isFirst) {
   const hash = await hashPassword(password);
   for (const inbox of ["add", "remove", "count", "plain", "lend", "inspect"])
     for (let n = 0; n < userCount; n++) await store.setCredential(inbox, toUser(n), hash);
-  await store.addToken({ name: "bench", hash: hashSecret(token) });
+  await store.addToken({ name: "bench", hash: hashSecret(token), person: 1, scopes: ["all"] });
   for (const name of ["parts", "small"])
     await store.addRegister({ name, kind: "stock", rules: { belowZero: "look" } });
   for (const action of ["add", "remove", "count"] as const)

@@ -13,7 +13,7 @@ const imports = findImports(root, `${folders}/**/*.{ts,mjs,js,svelte,astro}`);
  */
 const roomOrders: Record<string, readonly string[]> = {
   "apps/hub/src": `
-    index.ts hub.ts compose api receive housekeeping moving backup audit config-file alerts
+    index.ts hub.ts compose api receive housekeeping moving backup audit config-file changes alerts
     forwarding register-work spreadsheets scans definitions destinations shaping observing clock pages phone-help
     login http tls addresses egress secrets store registers templates settings files logo.ts
     nearest.ts page-tokens.ts parsed.ts released.ts

@@ -17,6 +17,31 @@ export const errorAdvice: Record<ErrorCode, string> = {
     "The inbox does not know this user, or the password is wrong. The response deliberately does not say which. Pair the scanner again, or give the user a new password on the page of the inbox.",
   "password-wrong":
     "This concerns the password of the dashboard, not of an inbox. If it is lost, [`scanhook login-link`](command.md#scanhook-login-link) prints a link for setting a new one.",
+  "login-wrong":
+    "The response deliberately does not say which of the two is wrong. An owner can make a new link under People; for an owner, [`scanhook login-link`](command.md#scanhook-login-link) prints one.",
+  "second-factor-needed":
+    "The person protects their log-ins with an authenticator app. Send the code as `second` together with the name and the password.",
+  "second-factor-wrong":
+    "A code is valid for 30 seconds before and after its own, and each works once. If the codes never fit, correct the clock of the phone or of the hub.",
+  "second-factor-locked":
+    "The secret of the codes is sealed with the key of the hub, which is now another one. Start the hub with the old key, or log in with a recovery code and set up the codes again.",
+  "role-too-low":
+    "[People](../hub/people.md) lists what each role may do. The message names the role that is needed.",
+  "token-too-narrow":
+    "The scopes of a token cannot be changed. Make another one with the scope that the message names.",
+  "inbox-out-of-reach":
+    "The person or the token is limited to certain inboxes and the registers that they feed. Endpoints about the whole hub refuse them, too.",
+  "secrets-for-owners":
+    "Managers make and change destinations without secrets. An owner enters the secrets.",
+  "no-such-person": "The person was already removed. No action is needed.",
+  "no-such-session": "The session has already ended. No action is needed.",
+  "person-exists": "Names of people are unique without regard to case.",
+  "last-owner":
+    "A hub always has an owner who logs in with a password, so that a provider that is down locks nobody out.",
+  "sso-person":
+    "The account was made by [single sign-on](../hub/single-sign-on.md), and its password is at the provider.",
+  "owner-limited":
+    "An owner reaches every inbox. Choose the role manager for somebody with a limit.",
   "login-link-used":
     "A log-in link works once and expires after an hour. Until a password is set, restarting the hub prints a new link. After that, [`scanhook login-link`](command.md#scanhook-login-link) prints one.",
   "token-wrong":

@@ -24,7 +24,9 @@ Exit code: 0 the link is printed, 1 it is not, 2 wrong use.`,
     const parsed = parseSettings({ args, env: pickSettingsEnv(io.env) });
     return withStore({ parsed, usage: loginLink.usage, io }, async (store, settings) => {
       const urls = await findHub(settings, io);
-      const link = await renewLoginLink(store, urls, new Date(Date.now() + hourMs));
+      const { id: person } = await store.firstOwner();
+      const expiresAt = new Date(Date.now() + hourMs);
+      const link = await renewLoginLink(store, urls, { person, expiresAt });
       io.stdout.write(`${link}\n`);
       return 0;
     });

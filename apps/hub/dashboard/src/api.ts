@@ -1,6 +1,6 @@
 import type { EntryOfTag } from "../../src/store/care.ts";
 import type { InboxRecord } from "../../src/store/inboxes.ts";
-import type { TokenRecord } from "../../src/store/owner.ts";
+import type { TokenRecord } from "../../src/store/logins.ts";
 import type { ExpiringScans } from "../../src/store/retention.ts";
 import type { StoredScan } from "../../src/store/stored-scan.ts";
 import type { TagRecord } from "../../src/store/tags.ts";

@@ -304,7 +304,12 @@ test("the remaining endpoints match their description too", async () => {
   expect((await call("GET", "/healthz")).body).toEqual({ ok: true });
   expect((await call("GET", "/readyz")).body).toEqual({ ok: true });
   const session = await call("GET", "/api/session");
-  expect(session.body).toEqual({ loggedIn: true, passwordSet: true, docs: expect.any(Boolean) });
+  expect(session.body).toMatchObject({
+    loggedIn: true,
+    passwordSet: true,
+    docs: expect.any(Boolean),
+    person: { name: "owner", role: "owner" },
+  });
   expect((await call("POST", "/api/session", { body: {} })).status).toBe(400);
   expect((await call("GET", "/api/addresses")).body).toMatchObject({
     addresses: [`http://localhost:${described.hub.hub.httpPort}`],
@@ -331,7 +336,7 @@ test("every endpoint has a summary, its security and its responses, and was test
   }
   // Other files test these.
   const testedInOtherFiles =
-    / \/api\/(alerts|backup|registers|inboxes\/\{name\}\/register|scans\/(delet|restore|send|per-)|tags|inboxes\/\{name\}\/expiring|destination|routes|deliveries|preview|test|config)/;
+    / \/api\/(people|session\/link|alerts|backup|registers|inboxes\/\{name\}\/register|scans\/(delet|restore|send|per-)|tags|inboxes\/\{name\}\/expiring|destination|routes|deliveries|preview|test|config)/;
   expect(
     described.api.untestedEndpoints().filter((name) => !testedInOtherFiles.test(name)),
   ).toEqual([]);

@@ -174,7 +174,14 @@ export function refusals(...codes: ErrorCode[]) {
 }
 
 /** The errors of every endpoint that needs a log-in. */
-export const ownerRefusals = ["login-needed", "token-wrong", "too-many-tries"] as const;
+export const ownerRefusals = [
+  "login-needed",
+  "token-wrong",
+  "too-many-tries",
+  "role-too-low",
+  "token-too-narrow",
+  "inbox-out-of-reach",
+] as const;
 /** The errors of every endpoint that filters scans. */
 export const filterRefusals = [...ownerRefusals, "invalid-request", "not-a-tag"] as const;
 /** The errors of every endpoint that changes something. */

@@ -11,8 +11,9 @@ import { describeApi } from "../api/openapi.ts";
 import { serveAddresses } from "../api/owner/addresses.ts";
 import { serveBackup } from "../api/owner/backup.ts";
 import { serveHealth } from "../api/owner/health.ts";
-import { serveSession } from "../api/owner/session.ts";
-import { serveTokens } from "../api/owner/tokens.ts";
+import { servePeople } from "../api/people/people.ts";
+import { serveSession } from "../api/people/session.ts";
+import { serveTokens } from "../api/people/tokens.ts";
 import { serveRegisterActs } from "../api/registers/acts.ts";
 import { serveDisplayStream } from "../api/registers/display-stream.ts";
 import { serveDisplays } from "../api/registers/displays.ts";
@@ -48,7 +49,7 @@ import { handleErrors } from "../http/thrown-errors.ts";
 import { refuseUnknownParameters } from "../http/unknown-parameters.ts";
 import { guardEndpoints } from "../login/access.ts";
 import { createFailureLimit } from "../login/failure-limit.ts";
-import { createOwnerPasswordCheck } from "../login/owner-password.ts";
+import { createPasswordCheck } from "../login/password-check.ts";
 import { openRememberedLogins } from "../login/remembered-logins.ts";
 import { createSessions } from "../login/sessions.ts";
 import {
@@ -92,7 +93,7 @@ export type AppParts = {
 
 /**
  * Creates the app with every endpoint, and the listener for its requests. An endpoint without
- * `access: "public"` needs a log-in.
+ * `access: "public"` needs a log-in, and a right of the table in `login/rights.ts`.
  */
 export async function createApp(parts: AppParts): Promise<{ app: App; listener: RequestListener }> {
   const { settings, store, urls, certificate, closing } = parts;
@@ -166,8 +167,17 @@ export async function createApp(parts: AppParts): Promise<{ app: App; listener: 
   }
   serveHealth(app, { store, clock, closing });
   const failures = createFailureLimit();
-  const checkPassword = createOwnerPasswordCheck({ store, failures });
-  serveSession(app, { store, sessions, docs, checkPassword, failures });
+  const checkPassword = createPasswordCheck({ store, failures });
+  serveSession(app, {
+    store,
+    sessions,
+    docs,
+    checkPassword,
+    checkSecondFactor: async () => undefined,
+    failures,
+    others: { sso: undefined, passkeys: false, logoutUrl: async () => undefined },
+  });
+  servePeople(app, { store, urls });
   const downloads = createBackupDownloads({ dataDir: settings.data });
   closing.addEventListener("abort", () => void downloads.close(), { once: true });
   app.addHook("onClose", downloads.close);

@@ -8,7 +8,7 @@ const never = new Date("9999-01-01T00:00:00Z");
 
 /** Creates an inbox on a new hub, so that people can send a scan within the first minute. */
 export async function createFirstInbox(store: Store): Promise<void> {
-  if ((await store.ownerPassword()) !== undefined) return;
+  if (await isSetUp(store)) return;
   if ((await store.inboxes()).length > 0) return;
   await store.addInbox({ name: firstInbox, title: "Scans", open: false });
 }
@@ -18,9 +18,15 @@ export async function createFirstInbox(store: Store): Promise<void> {
  * until the password is set; from then on, returns undefined.
  */
 export async function createLoginLink(store: Store, urls: HubUrls): Promise<string | undefined> {
-  if ((await store.ownerPassword()) === undefined) return renewLoginLink(store, urls, never);
-  await store.removeCodes("login");
+  const person = (await store.firstOwner()).id;
+  if (!(await isSetUp(store))) return renewLoginLink(store, urls, { person, expiresAt: never });
+  await store.removeLoginCodes(person);
   return undefined;
+}
+
+/** Returns whether somebody has set a password of the hub. */
+async function isSetUp(store: Store): Promise<boolean> {
+  return (await store.people()).some(({ hasPassword }) => hasPassword);
 }
 
 /**

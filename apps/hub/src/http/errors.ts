@@ -1,4 +1,5 @@
 import type { FastifyReply } from "fastify";
+import { loginErrors } from "./login-errors.ts";
 
 /**
  * The table of all errors of the hub: the HTTP status and the message of each code. Codes are
@@ -7,6 +8,7 @@ import type { FastifyReply } from "fastify";
  * to the person who scanned.
  */
 export const errors = {
+  ...loginErrors,
   "invalid-request": {
     status: 400,
     message: "The request does not match the API; see /api/openapi.json.",
@@ -15,10 +17,6 @@ export const errors = {
     status: 400,
     message:
       "This is not the identifier of a tag; write its bytes in hexadecimal, such as 04:A2:7F:1B:5E:80:00.",
-  },
-  "login-needed": {
-    status: 401,
-    message: "Log in first, or send an API token as `Authorization: Bearer shk_…`.",
   },
   "credentials-needed": {
     status: 401,
@@ -30,23 +28,6 @@ export const errors = {
     message:
       "The username or password is wrong for this inbox; correct them where you entered its receiver URL, or pair this device again.",
   },
-  "password-wrong": {
-    status: 401,
-    message: "The password is wrong; try again.",
-  },
-  "login-link-used": {
-    status: 401,
-    message:
-      "This log-in link is no longer valid; log in with the password, or restart the hub for a new link if no password is set.",
-  },
-  "token-wrong": {
-    status: 401,
-    message: "This API token is unknown; make a new one in the dashboard.",
-  },
-  "cross-site": {
-    status: 403,
-    message: "The request came from a page of another site; use this hub's own dashboard.",
-  },
   "not-found": { status: 404, message: "There is nothing at this address." },
   "no-such-scan": { status: 404, message: "There is no scan with this number." },
   "no-such-inbox": {
@@ -56,10 +37,6 @@ export const errors = {
   "no-such-credential": {
     status: 404,
     message: "This inbox has no user with this name; the list of inboxes shows its users.",
-  },
-  "no-such-token": {
-    status: 404,
-    message: "There is no token with this number; it may have been removed already.",
   },
   "no-such-tag": {
     status: 404,
@@ -192,10 +169,6 @@ export const errors = {
     message:
       "The secrets of this destination cannot be opened with the key this hub has; enter them again.",
   },
-  "password-not-set": {
-    status: 409,
-    message: "No password is set yet; open the one-time link that the hub printed when it started.",
-  },
   "pair-code-unknown": {
     status: 410,
     message: "This pairing code is unknown; make a new one in the dashboard.",
@@ -302,10 +275,6 @@ export const errors = {
     status: 422,
     message: "These are not valid settings of alerts; name destinations that can take alerts.",
   },
-  "password-too-short": {
-    status: 422,
-    message: "The password is too short; use at least 8 characters.",
-  },
   "https-only": {
     status: 421,
     message: "This address does not accept the request over plain HTTP; use the https address.",
@@ -314,10 +283,6 @@ export const errors = {
     status: 421,
     message:
       "This hub does not know the name in the address; open it at its address, or start it with --public-url and this name.",
-  },
-  "too-many-tries": {
-    status: 429,
-    message: "Too many wrong tries from this address; wait a little and try again.",
   },
   "too-many-passwords": {
     status: 429,

@@ -1,16 +1,33 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import { type ErrorCode, refuse } from "../http/errors.ts";
 import { isFromThisMachine } from "../http/plain-http.ts";
+import type { PersonRecord } from "../store/people.ts";
 import type { Store } from "../store/store.ts";
 import type { FailureLimit } from "./failure-limit.ts";
+import {
+  type Caller,
+  type Denial,
+  findDenial,
+  findReachDenial,
+  type Right,
+  reachOf,
+  rights,
+} from "./rights.ts";
 import { isSameOrigin } from "./same-origin.ts";
 import { hashSecret } from "./secrets.ts";
 import type { Sessions } from "./sessions.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** The callers that an endpoint accepts. Default: the owner. */
-    access?: "owner" | "public" | "owner-or-this-machine";
+    /**
+     * `public` endpoints need no log-in, and `this-machine` ones none from this machine. At
+     * `anybody` ones a log-in is noted if there is one.
+     */
+    access?: "public" | "anybody" | "this-machine";
+  }
+  interface FastifyRequest {
+    /** Who makes the request. Undefined at public endpoints, and for this machine. */
+    caller: Caller | undefined;
   }
 }
 
@@ -20,61 +37,156 @@ export const ownerSecurity: { readonly [name: string]: readonly string[] }[] = [
   { token: [] },
 ];
 
+/** Finds the person that a trusted proxy names in a header, or why it is not to be believed. */
+export type FindProxyPerson = (
+  request: FastifyRequest,
+) => Promise<PersonRecord | ErrorCode | undefined>;
+
+type GuardParts = {
+  store: Store;
+  sessions: Sessions;
+  tokenFailures: FailureLimit;
+  findProxyPerson?: FindProxyPerson | undefined;
+};
+
 /**
- * Requires a log-in for every endpoint whose config does not say otherwise. Access is decided only
- * here.
+ * Requires a log-in, and the right in the table of `rights.ts`, for every endpoint whose config
+ * does not say that it is public. Access is decided only here. Throws for an endpoint without a row
+ * in the table.
  */
 export function guardEndpoints(app: FastifyInstance, parts: GuardParts): void {
-  const isAllowedNow = shareChecks((request) => isStillAllowed(parts, request));
+  const findCallerNow = shareChecks((request) => findCallerAgain(parts, request));
+  app.decorateRequest("caller", undefined);
+  const routes: RouteOptions[] = [];
+  app.addHook("onRoute", (route) => {
+    routes.push(route);
+  });
+  app.addHook("onReady", (done) => {
+    // Not in the hook above, because a scope may still make a route public.
+    for (const { method, url, config } of routes) {
+      const isOpen = config?.access === "public" || config?.access === "anybody";
+      if (!isOpen && !findRight(String(method), url)) {
+        return done(new Error(`${method} ${url} has no row in the table of login/rights.ts.`));
+      }
+    }
+    done();
+  });
   app.addHook("onRequest", (request, reply, done) => {
-    const access = request.routeOptions.config.access ?? "owner";
+    const { access } = request.routeOptions.config;
     const needsNoLogin =
       request.is404 ||
       access === "public" ||
-      (access === "owner-or-this-machine" && isFromThisMachine(request.raw));
+      (access === "this-machine" && isFromThisMachine(request.raw));
     if (needsNoLogin) return done();
-    checkAccess(parts, request, reply).then((code) => {
-      if (code) return refuse(reply, code);
-      endWithRight(isAllowedNow, request, reply);
+    if (access === "anybody") return void noteCaller(parts, request, reply).then(done, done);
+    checkAccess(parts, request, reply).then((refusal) => {
+      if (refusal) return refuse(reply, refusal.code, refusal.message);
+      endWithRight(findCallerNow, request, reply);
       done();
     }, done);
   });
 }
 
-type GuardParts = { store: Store; sessions: Sessions; tokenFailures: FailureLimit };
+/** Returns the row of an endpoint in the table. HEAD needs what GET needs. */
+function findRight(method: string, url = ""): Right | undefined {
+  return rights.get(`${method === "HEAD" ? "GET" : method} ${url}`);
+}
 
-/**
- * Returns the error for a request that the owner did not make, or undefined if the owner made it.
- */
+/** Returns the inboxes that the caller of a request is limited to. Undefined: all. */
+export function reachOfRequest({ caller }: FastifyRequest): readonly string[] | undefined {
+  return caller && reachOf(caller);
+}
+
+type Refusal = { code: ErrorCode; message?: string };
+
+/** Returns why a request is refused. Undefined if its caller, which it notes, may make it. */
 async function checkAccess(
   parts: GuardParts,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<ErrorCode | undefined> {
-  if (request.headers.authorization !== undefined) return checkToken(parts, request, reply);
-  if (!(await parts.sessions.check(request, reply))) {
-    reply.header("www-authenticate", challenge);
-    return "login-needed";
-  }
+): Promise<Refusal | undefined> {
+  const found = await findCaller(parts, request, reply);
+  if ("code" in found) return found;
+  request.caller = found;
   const isChange = request.method !== "GET" && request.method !== "HEAD";
-  return isChange && !isSameOrigin(request) ? "cross-site" : undefined;
+  if (isChange && !found.token && !isSameOrigin(request)) return { code: "cross-site" };
+  const right = findRight(request.method, request.routeOptions.url)!;
+  return findDenial(found, right) ?? findPathDenial(parts.store, request, found, right);
+}
+
+/** Notes the person of a session or of a proxy, if there is one. */
+async function noteCaller(
+  parts: GuardParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<undefined> {
+  const found = await findPerson(parts, request, reply);
+  if (found && !("code" in found)) request.caller = found;
+}
+
+async function findCaller(
+  parts: GuardParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Caller | Refusal> {
+  if (request.headers.authorization !== undefined) return findByToken(parts, request, reply);
+  const found = await findPerson(parts, request, reply);
+  if (found) return found;
+  reply.header("www-authenticate", challenge);
+  return { code: "login-needed" };
+}
+
+/** Finds the person of a session, or else the one that a proxy names. */
+async function findPerson(
+  { sessions, findProxyPerson }: GuardParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Caller | Refusal | undefined> {
+  const person = await sessions.check(request, reply);
+  if (person) return { person, via: "session" };
+  const named = await findProxyPerson?.(request);
+  if (typeof named === "string") return { code: named };
+  return named && { person: named, via: "proxy" };
+}
+
+/** Returns why the caller may not use the inbox, register or scan that the path names. */
+async function findPathDenial(
+  store: Pick<Store, "inboxesOfRegister" | "scan">,
+  request: FastifyRequest,
+  caller: Caller,
+  { reach, role }: Right,
+): Promise<Denial | undefined> {
+  if (reach === "none" || reach === "filter" || reach === "hub") return undefined;
+  if (!findReachDenial(caller, undefined)) return undefined;
+  const { name = "", id = "" } = request.params as { name?: string; id?: string };
+  if (reach === "inbox") return findReachDenial(caller, [name]);
+  if (reach === "register") {
+    const inboxes = await store.inboxesOfRegister(name);
+    return findReachDenial(caller, inboxes, { all: role === "manager" });
+  }
+  const scan = await store.scan(Number(id));
+  return findReachDenial(caller, scan ? [scan.inbox] : []);
 }
 
 /**
- * How often the session or token of a request is checked again while its response is sent, in
- * milliseconds.
+ * How often the right of a request is checked again while its response is sent, in milliseconds.
  */
 const recheckIntervalMs = 700;
 
 /**
- * Closes the connection of a request within a second after its session or token has ended, for
- * example by a log-out. This ends long responses such as event streams, exports and downloads.
+ * Closes the connection of a request within a second after its right has ended: by a log-out, or by
+ * another role or other inboxes of its person. This ends long responses such as event streams,
+ * exports and downloads.
  */
-function endWithRight(isAllowedNow: Check, request: FastifyRequest, reply: FastifyReply): void {
+function endWithRight(findCallerNow: FindAgain, request: FastifyRequest, reply: FastifyReply) {
   const { raw } = reply;
+  const before = request.caller!;
+  const right = findRight(request.method, request.routeOptions.url)!;
   let timer = setTimeout(recheck, recheckIntervalMs).unref();
   async function recheck() {
-    const isAllowed = await isAllowedNow(request);
+    const now = await findCallerNow(request);
+    const isAllowed =
+      now === "unknown" || (now && !findDenial(now, right) && hasSameReach(before, now));
     // A request that ends its own session, such as a change of the password, still gets its
     // response.
     if (!isAllowed && raw.headersSent) raw.destroy();
@@ -83,7 +195,12 @@ function endWithRight(isAllowedNow: Check, request: FastifyRequest, reply: Fasti
   raw.once("close", () => clearTimeout(timer));
 }
 
-type Check = (request: FastifyRequest) => Promise<boolean>;
+function hasSameReach(before: Caller, now: Caller): boolean {
+  return JSON.stringify(reachOf(before)) === JSON.stringify(reachOf(now));
+}
+
+/** Finds the caller of a request as they are now. `unknown` while the store cannot be read. */
+type FindAgain = (request: FastifyRequest) => Promise<Caller | "unknown" | undefined>;
 
 /**
  * How long a check is shared. Thousands of viewers may use one token, so their checks within this
@@ -91,46 +208,54 @@ type Check = (request: FastifyRequest) => Promise<boolean>;
  */
 const sharedCheckMs = 200;
 
-function shareChecks(check: Check): Check {
-  const running = new Map<string, Promise<boolean>>();
+function shareChecks(find: (request: FastifyRequest) => Promise<Caller | undefined>): FindAgain {
+  const running = new Map<string, ReturnType<FindAgain>>();
   return (request) => {
+    const { person, via } = request.caller!;
     const { authorization, cookie = "" } = request.headers;
-    const right = `${request.protocol} ${authorization ?? cookie}`;
-    const shared = running.get(right);
+    const key = `${request.protocol} ${via} ${person.id} ${authorization ?? cookie}`;
+    const shared = running.get(key);
     if (shared) return shared;
     // While the store cannot be read, sessions and tokens stay valid.
-    const checking = check(request).catch(() => true);
-    running.set(right, checking);
-    setTimeout(() => running.delete(right), sharedCheckMs).unref();
+    const checking = find(request).catch(() => "unknown" as const);
+    running.set(key, checking);
+    setTimeout(() => running.delete(key), sharedCheckMs).unref();
     return checking;
   };
 }
 
-/** Returns whether the session or token of a request is still valid. */
-async function isStillAllowed(
-  parts: Pick<GuardParts, "store" | "sessions">,
+/** Returns the caller of a request as they are now, if the session or token is still valid. */
+async function findCallerAgain(
+  { store, sessions }: GuardParts,
   request: FastifyRequest,
-): Promise<boolean> {
+): Promise<Caller | undefined> {
   const token = readBearerToken(request);
-  if (token) return (await parts.store.useToken(hashSecret(token))) !== undefined;
-  return (await parts.sessions.find(request)) !== undefined;
+  if (token) {
+    const found = await store.useToken(hashSecret(token));
+    return found && { person: found.owner, via: "token", token: found };
+  }
+  const { via, person: before } = request.caller!;
+  const person =
+    via === "proxy" ? await store.person(before.id) : (await sessions.find(request))?.person;
+  return person && { person, via };
 }
 
-async function checkToken(
+async function findByToken(
   { store, tokenFailures }: GuardParts,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<ErrorCode | undefined> {
+): Promise<Caller | Refusal> {
   const token = readBearerToken(request);
-  if (token && (await store.useToken(hashSecret(token)))) return undefined;
+  const found = token && (await store.useToken(hashSecret(token)));
+  if (found) return { person: found.owner, via: "token", token: found };
   // Only wrong tokens are limited, so that a guesser cannot lock out others with the same address.
   const wait = tokenFailures.recordFailure(request.ip);
   if (wait > 0) {
     reply.header("retry-after", wait);
-    return "too-many-tries";
+    return { code: "too-many-tries" };
   }
   reply.header("www-authenticate", challenge);
-  return "token-wrong";
+  return { code: "token-wrong" };
 }
 
 const challenge = 'Bearer realm="Scanhook"';

@@ -3,16 +3,16 @@ import type { Store } from "../store/store.ts";
 import { createSecret, hashSecret } from "./secrets.ts";
 
 /**
- * Creates a one-time link that sets the owner's password, even if one is already set. Earlier links
- * become invalid.
+ * Creates a one-time link that sets the password of a person, even if one is already set. Earlier
+ * links of the person become invalid.
  */
 export async function renewLoginLink(
   store: Store,
   urls: HubUrls,
-  expiresAt: Date,
+  { person, expiresAt }: { person: number; expiresAt: Date },
 ): Promise<string> {
-  await store.removeCodes("login");
+  await store.removeLoginCodes(person);
   const code = createSecret(128);
-  await store.addCode({ hash: hashSecret(code), purpose: "login", expiresAt });
+  await store.addCode({ hash: hashSecret(code), purpose: "login", person, expiresAt });
   return `${urls.dashboard()[0]}/#/login?code=${code}`;
 }

@@ -242,8 +242,11 @@ test("a session stays alive while it is used, and ends 30 days after its last us
   const sessions = createSessions(store, { now: () => now });
   const app = Fastify();
   await app.register(cookie);
-  app.get("/start", async (request, reply) => sessions.start(request, reply));
-  app.get("/check", async (request, reply) => ({ good: await sessions.check(request, reply) }));
+  const login = { person: 1, method: "password" } as const;
+  app.get("/start", async (request, reply) => sessions.start(request, reply, login));
+  app.get("/check", async (request, reply) => ({
+    good: (await sessions.check(request, reply)) !== undefined,
+  }));
   const started = await app.inject("/start");
   const cookies = { scanhook: started.cookies[0]!.value };
   const check = () => app.inject({ url: "/check", cookies });

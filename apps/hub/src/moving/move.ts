@@ -61,7 +61,8 @@ export async function moveStore(parts: {
     const lastIds = tables
       .filter(({ generated }) => generated)
       .map((table) => ({ table, last: source.lastAssignedId(table) }));
-    await finishTarget(database, { passwordHash: source.passwordHash, lastIds, now: now() });
+    const { changesKeepDays } = source;
+    await finishTarget(database, { changesKeepDays, lastIds, now: now() });
     writeMovedNote(from, database.location);
     return { kind: "moved", rows: comparison.value, resumed: target.position.table !== undefined };
   } finally {

@@ -9,7 +9,8 @@ import type { Row, Table, Type, Value } from "./table.ts";
 export type Source = {
   /** Identifies the hub: the time at which its database was created, in milliseconds since 1970. */
   id: string;
-  passwordHash: string | null;
+  /** How many days the journal of changes is kept; null: for good. */
+  changesKeepDays: number | null;
   count(table: Table): number;
   /** Returns the greatest id that the table has ever assigned. */
   lastAssignedId(table: Table): number;
@@ -48,7 +49,9 @@ function toSource(db: DatabaseSync): Source {
   const queryRow = (sql: string) => db.prepare(sql).get() as Record<string, Value>;
   return {
     id: String(queryRow("SELECT applied_at FROM migrations ORDER BY number LIMIT 1").applied_at),
-    passwordHash: queryRow("SELECT password_hash FROM owner").password_hash as string | null,
+    changesKeepDays: queryRow("SELECT changes_keep_days FROM owner").changes_keep_days as
+      | number
+      | null,
     count: ({ name }) => queryRow(`SELECT count(*) AS count FROM ${name}`).count as number,
     lastAssignedId(table) {
       const { last } = queryRow(

@@ -1,10 +1,12 @@
 import { toScanVector, toTagVector } from "../store/postgres/search.ts";
 import { scanColumns } from "../store/stored-scan.ts";
+import { peopleTables } from "./people-tables.ts";
 import { registerTables } from "./register-tables.ts";
 import type { Row, Table } from "./table.ts";
 
 /** The tables to move. Each comes after the tables that it references. */
 export const tables: readonly Table[] = [
+  ...peopleTables,
   {
     name: "inboxes",
     columns: {
@@ -28,44 +30,16 @@ export const tables: readonly Table[] = [
       created_at: "bigint",
       last_used_at: "bigint",
       supervisor: "boolean",
+      person: "bigint",
     },
     key: ["inbox", "user"],
   },
   ...registerTables,
   {
-    name: "tokens",
-    columns: {
-      id: "bigint",
-      name: "text",
-      hash: "text",
-      created_at: "bigint",
-      last_used_at: "bigint",
-    },
-    key: ["id"],
-    generated: "id",
-  },
-  {
-    name: "sessions",
-    columns: { hash: "text", created_at: "bigint", expires_at: "bigint" },
-    key: ["hash"],
-  },
-  {
     name: "clock_faults",
     columns: { id: "bigint", first_scan: "bigint", last_scan: "bigint", corrected_at: "bigint" },
     key: ["id"],
     generated: "id",
-  },
-  {
-    name: "codes",
-    columns: {
-      hash: "text",
-      purpose: "text",
-      data: "text",
-      expires_at: "bigint",
-      used_at: "bigint",
-    },
-    key: ["hash"],
-    derived: { inbox: { type: "text", compute: ({ data }) => inboxOf(String(data)) } },
   },
   {
     name: "destinations",
@@ -247,9 +221,4 @@ function wordsOfScan({ content, identifier, user }: Row): string {
 
 function wordsOfTag({ identifier, name }: Row): string {
   return toTagVector(String(identifier), name === null ? undefined : String(name));
-}
-
-function inboxOf(data: string): string | null {
-  const { inbox } = JSON.parse(data) as { inbox?: unknown };
-  return typeof inbox === "string" ? inbox : null;
 }

@@ -45,6 +45,8 @@ export function prepareTarget(
       "INSERT INTO moves (singleton, source, from_place, started_at) VALUES (1, $1, $2, $3)",
       [source.id, source.location, now.getTime()],
     );
+    // The owner of a new hub makes way for the people of this one.
+    await query("DELETE FROM people");
     return { kind: "ready", position: { table: undefined, key: undefined } };
   });
 }
@@ -129,16 +131,16 @@ export async function* readRows(query: Query, table: Table, maxRows: number): As
 }
 
 /**
- * Sets the password, the sequences of ids and the words of tags, and records the end of the move in
+ * Sets how long changes are kept, the sequences of ids and the words of tags, and records the end of the move in
  * the same transaction.
  */
 export function finishTarget(
   database: Database,
-  parts: { passwordHash: string | null; lastIds: { table: Table; last: number }[]; now: Date },
+  parts: { changesKeepDays: number | null; lastIds: { table: Table; last: number }[]; now: Date },
 ): Promise<void> {
-  const { passwordHash, lastIds, now } = parts;
+  const { changesKeepDays, lastIds, now } = parts;
   return database.transaction(async (query) => {
-    await query("UPDATE owner SET password_hash = $1", [passwordHash]);
+    await query("UPDATE owner SET changes_keep_days = $1", [changesKeepDays]);
     for (const { table, last } of lastIds) {
       await query("SELECT setval(pg_get_serial_sequence($1, 'id'), $2)", [
         table.name,
@@ -175,7 +177,7 @@ async function holdsHub(query: Query): Promise<boolean> {
   const [row] = await query<{ held: boolean }>(
     `SELECT EXISTS (SELECT FROM scans) OR EXISTS (SELECT FROM inboxes) OR EXISTS (SELECT FROM tags)
        OR EXISTS (SELECT FROM destinations) OR EXISTS (SELECT FROM tokens)
-       OR EXISTS (SELECT FROM owner WHERE password_hash IS NOT NULL) AS held`,
+       OR EXISTS (SELECT FROM people WHERE password_hash IS NOT NULL) AS held`,
   );
   return row!.held;
 }

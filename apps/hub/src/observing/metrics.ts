@@ -115,7 +115,7 @@ export function measureScans(metrics: Metrics): (seconds: number) => void {
 export function serveMetrics(app: FastifyInstance, metrics: Metrics): void {
   app.get(
     "/metrics",
-    { config: { access: "owner-or-this-machine" }, schema: { hide: true } },
+    { config: { access: "this-machine" }, schema: { hide: true } },
     async (_request, reply) =>
       reply.type(metrics.registry.contentType).send(await metrics.registry.metrics()),
   );

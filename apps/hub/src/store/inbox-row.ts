@@ -23,6 +23,7 @@ export type CredentialRow = {
   created_at: number;
   last_used_at: number | null;
   supervisor: number | boolean;
+  person: number | null;
 };
 
 export function toInboxRecord(row: InboxRow, credentials: readonly CredentialRow[]): InboxRecord {
@@ -42,11 +43,13 @@ export function toInboxRecord(row: InboxRow, credentials: readonly CredentialRow
   };
 }
 
-function toCredential({ user, created_at, last_used_at, supervisor }: CredentialRow) {
+function toCredential(row: CredentialRow) {
+  const { user, created_at, last_used_at, supervisor, person } = row;
   return {
     user,
     createdAt: new Date(created_at).toISOString(),
     lastUsedAt: last_used_at === null ? undefined : new Date(last_used_at).toISOString(),
     supervisor: supervisor ? (true as const) : undefined,
+    person: person ?? undefined,
   };
 }

@@ -29,6 +29,8 @@ export type InboxRecord = {
      * against the rules.
      */
     supervisor?: true | undefined;
+    /** The id of the person to whom the user belongs. */
+    person?: number | undefined;
   }[];
   /** The number of its stored scans. */
   scans: number;

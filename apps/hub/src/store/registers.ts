@@ -264,6 +264,8 @@ export type TriedScan = {
 export interface RegisterStore {
   /** Lists the registers by name. */
   registers(): Promise<RegisterRecord[]>;
+  /** Returns the inboxes that feed a register. Undefined without such a register. */
+  inboxesOfRegister(name: string): Promise<string[] | undefined>;
   /** Lists the registers as `registers` does, and reads all entries to count them. */
   countedRegisters(): Promise<CountedRegister[]>;
   addRegister(register: NewRegister): Promise<"added" | "name-taken" | "no-such-register">;

@@ -11,7 +11,14 @@ export type DayCount = { day: string; inbox?: string; user?: string; scans: numb
  * Selects the counts that match every given part. `from` is the first day, and `to` the day after
  * the last one.
  */
-export type DayCountFilter = { from?: string; to?: string; inbox?: string; user?: string };
+export type DayCountFilter = {
+  from?: string;
+  to?: string;
+  inbox?: string;
+  /** Only scans of one of these inboxes. */
+  inboxes?: readonly string[];
+  user?: string;
+};
 
 /**
  * The grouping of the counts in a list: by day, by day and inbox, or by day, inbox and user. In the

@@ -3,6 +3,8 @@ import type { Source } from "@scanhook/webhook";
 /** Selects the scans that match every given part. An empty filter selects all scans. */
 export type ScanFilter = {
   inbox?: string;
+  /** Only scans of one of these inboxes. */
+  inboxes?: readonly string[];
   source?: Source;
   /** The identifier of a tag, as the contract writes it. */
   tag?: string;

@@ -2,13 +2,15 @@ import type { Source } from "@scanhook/webhook";
 import type { Verdict } from "../registers/verdict.ts";
 import type { AlertStore } from "./alerts.ts";
 import type { CareStore } from "./care.ts";
+import type { ChangeStore } from "./changes.ts";
 import type { ClockStore } from "./clock.ts";
 import type { DecisionRequest } from "./decision-request.ts";
 import type { DeliveryStore, NewDelivery } from "./deliveries.ts";
 import type { DisplayStore } from "./displays.ts";
 import type { InboxStore } from "./inboxes.ts";
 import type { LeadStore } from "./leads.ts";
-import type { OwnerStore } from "./owner.ts";
+import type { LoginStore } from "./logins.ts";
+import type { PeopleStore } from "./people.ts";
 import type { RegisterStore } from "./registers.ts";
 import type { RetentionStore } from "./retention.ts";
 import type { RoundStore } from "./rounds.ts";
@@ -61,7 +63,9 @@ export type Appended = {
 export interface Store
   extends InboxStore,
     RetentionStore,
-    OwnerStore,
+    PeopleStore,
+    LoginStore,
+    ChangeStore,
     TagStore,
     ScanCountStore,
     RoutingStore,

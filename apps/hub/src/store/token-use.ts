@@ -1,4 +1,4 @@
-import type { TokenRecord } from "./owner.ts";
+import type { TokenInUse } from "./logins.ts";
 
 /**
  * The resolution of the time at which tokens and credentials were last used. It is coarse, so that
@@ -12,10 +12,10 @@ export const useResolutionMs = 60_000;
  * owner out. `now` is in milliseconds since 1970.
  */
 export async function useToken(parts: {
-  find: () => Promise<TokenRecord | undefined>;
+  find: () => Promise<TokenInUse | undefined>;
   record: (id: number) => Promise<void>;
   now: number;
-}): Promise<TokenRecord | undefined> {
+}): Promise<TokenInUse | undefined> {
   const token = await parts.find();
   if (token && isOld(token.lastUsedAt, parts.now)) parts.record(token.id).catch(() => {});
   return token;

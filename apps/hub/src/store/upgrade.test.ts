@@ -89,7 +89,7 @@ function specifyUpgrade(open: () => Promise<Store>): void {
   });
 
   it("keeps the owner's password, tokens, sessions and pair codes", async () => {
-    expect(await store.ownerPassword()).toBe(contents.ownerPassword);
+    expect((await store.loginSecrets(1))?.passwordHash).toBe(contents.ownerPassword);
     expect(await store.tokens()).toMatchObject(contents.tokens);
     expect(await store.useToken("a".repeat(64))).toMatchObject({ name: "report" });
     expect(await store.session("b".repeat(64))).toMatchObject(contents.session);

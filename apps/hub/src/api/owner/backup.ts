@@ -6,7 +6,7 @@ import { adviseOnPostgres } from "../../backup/postgres-advice.ts";
 import type { App } from "../../http/app.ts";
 import { refuse } from "../../http/errors.ts";
 import { ownerSecurity } from "../../login/access.ts";
-import type { CheckOwnerPassword } from "../../login/owner-password.ts";
+import type { CheckPassword } from "../../login/password-check.ts";
 import type { Settings } from "../../settings/settings-table.ts";
 import { readBackupNote } from "../../store/backup-note.ts";
 import { changeRefusals, ownerRefusals, refusals, streamSchema } from "../schemas.ts";
@@ -17,7 +17,7 @@ export function serveBackup(
   parts: {
     settings: Settings;
     downloads: BackupDownloads;
-    checkPassword: CheckOwnerPassword;
+    checkPassword: CheckPassword;
     alerts: Pick<Alerts, "checkSoon">;
   },
 ): void {
@@ -61,7 +61,7 @@ export function serveBackup(
       schema: {
         summary: "Make a backup",
         description:
-          "Makes the same file as `scanhook backup`, while scans arrive, and responds once it was read back and checked. It can be downloaded within ten minutes, until it has been downloaded once. It contains all keys, so the owner's password is asked for again.",
+          "Makes the same file as `scanhook backup`, while scans arrive, and responds once it was read back and checked. It can be downloaded within ten minutes, until it has been downloaded once. It contains all keys, so one's password is asked for again.",
         tags: ["backup"],
         security: ownerSecurity,
         body: Type.Object(
@@ -89,7 +89,9 @@ export function serveBackup(
       },
     },
     async (request, reply) => {
-      const error = await checkPassword(request, reply, request.body.password);
+      const { password } = request.body;
+      const { id: person } = request.caller!.person;
+      const error = await checkPassword(request, reply, { person, password });
       if (error) return refuse(reply, error);
       if (advice !== undefined) return refuse(reply, "backup-impossible", advice);
       const made = await downloads.make();

@@ -83,7 +83,8 @@ function createWriteCheck(store: Store, now: () => number): () => Promise<boolea
 async function checkWrite(store: Store): Promise<boolean> {
   const hash = hashSecret(createSecret(256));
   try {
-    await store.addSession({ hash, expiresAt: new Date(0) });
+    const { id: person } = await store.firstOwner();
+    await store.addSession({ hash, person, method: "password", expiresAt: new Date(0) });
     await store.removeSession(hash);
     return true;
   } catch (error) {

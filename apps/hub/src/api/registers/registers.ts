@@ -17,7 +17,7 @@ import {
 import { describeAnsweringRoute, findAnsweringRoute } from "../../forwarding/answering-route.ts";
 import type { App } from "../../http/app.ts";
 import { refuse } from "../../http/errors.ts";
-import { ownerSecurity } from "../../login/access.ts";
+import { ownerSecurity, reachOfRequest } from "../../login/access.ts";
 import { countCare } from "../../register-work/care-counts.ts";
 import { findCountedRegister, findRegister } from "../../register-work/find-register.ts";
 import { forgetAllLeads } from "../../register-work/forget-leads.ts";
@@ -61,7 +61,14 @@ export function serveRegisters(
         },
       },
     },
-    async () => ({ registers: (await store.countedRegisters()).map(toApiRegister) }),
+    async (request) => {
+      const reach = reachOfRequest(request);
+      const registers = await store.countedRegisters();
+      const reached = registers.filter(
+        ({ bindings }) => !reach || bindings.some(({ inbox }) => reach.includes(inbox)),
+      );
+      return { registers: reached.map(toApiRegister) };
+    },
   );
 
   app.post(

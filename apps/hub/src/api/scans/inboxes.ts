@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { retentionLimits } from "../../definitions/retention-limits.ts";
 import type { App } from "../../http/app.ts";
 import { refuse } from "../../http/errors.ts";
-import { ownerSecurity } from "../../login/access.ts";
+import { ownerSecurity, reachOfRequest } from "../../login/access.ts";
 import type { RememberedLogins } from "../../login/remembered-logins.ts";
 import { ensureOwnInbox, headsInbox } from "../../store/own-inboxes.ts";
 import type { Store } from "../../store/store.ts";
@@ -76,6 +76,9 @@ const inboxSchema = Type.Object(
               "May undo movements, search entries and let in guests whom the register refused.",
           }),
         ),
+        person: Type.Optional(
+          Type.Integer({ description: "The id of the person to whom the user belongs." }),
+        ),
       }),
     ),
     scans: Type.Integer({ description: "The number of its stored scans." }),
@@ -120,7 +123,11 @@ export function serveInboxes(
         },
       },
     },
-    async () => ({ inboxes: await store.inboxes() }),
+    async (request) => {
+      const reach = reachOfRequest(request);
+      const inboxes = await store.inboxes();
+      return { inboxes: inboxes.filter(({ name }) => !reach || reach.includes(name)) };
+    },
   );
 
   app.post(

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import type { App } from "../../http/app.ts";
 import { refuse } from "../../http/errors.ts";
-import { ownerSecurity } from "../../login/access.ts";
+import { ownerSecurity, reachOfRequest } from "../../login/access.ts";
 import type { Store } from "../../store/store.ts";
 import { ownerRefusals, refusals, storedScanSchema } from "../schemas.ts";
 
@@ -32,7 +32,10 @@ export function serveLast(app: App, { store }: { store: Store }): void {
         },
       },
       async (request, reply) => {
-        const scan = await store.lastScan(source);
+        const inboxes = reachOfRequest(request);
+        const scan = inboxes
+          ? (await store.listScans({ source, inboxes }, { limit: 1 }))[0]
+          : await store.lastScan(source);
         if (!scan) return refuse(reply, "nothing-scanned");
         reply.header("vary", "accept");
         if (prefersJson(request.headers.accept)) {

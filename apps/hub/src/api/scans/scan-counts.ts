@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import type { App } from "../../http/app.ts";
 import { refuse } from "../../http/errors.ts";
-import { ownerSecurity } from "../../login/access.ts";
+import { ownerSecurity, reachOfRequest } from "../../login/access.ts";
 import { type DayCountFilter, dayCountGroups } from "../../store/scan-counts.ts";
 import type { Store } from "../../store/store.ts";
 import { filterProperties, filterRefusals, ownerRefusals, refusals } from "../schemas.ts";
@@ -78,7 +78,12 @@ export function serveScanCounts(
     },
     async (request, reply) => {
       const { by, from, to, inbox, user } = request.query;
-      const sender = { ...(inbox && { inbox }), ...(user && { user }) };
+      const reach = reachOfRequest(request);
+      const sender: DayCountFilter = {
+        ...(inbox && { inbox }),
+        ...(user && { user }),
+        ...(reach && { inboxes: reach }),
+      };
       const filter: DayCountFilter = { ...sender, ...(from && { from }), ...(to && { to }) };
       const list = { group: by, limit: maxDayCounts + 1 };
       const [counts, total] = await Promise.all([
@@ -121,7 +126,7 @@ export function serveScanCounts(
     },
     async (request, reply) => {
       const { limit, ...query } = request.query;
-      const parsed = parseFilter(query);
+      const parsed = parseFilter(query, reachOfRequest(request));
       if (!parsed.ok) return refuse(reply, parsed.code, parsed.message);
       return limitRunning(() => store.countContents(parsed.filter, limit));
     },

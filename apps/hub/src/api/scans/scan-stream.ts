@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import type { App } from "../../http/app.ts";
 import { refuse } from "../../http/errors.ts";
-import { ownerSecurity } from "../../login/access.ts";
+import { ownerSecurity, reachOfRequest } from "../../login/access.ts";
 import { createChangeSignal, pingMs } from "../../scans/change-signal.ts";
 import { readListedScans } from "../../scans/listed-scans.ts";
 import type { ScanFilter } from "../../store/scan-selection.ts";
@@ -53,7 +53,7 @@ export function serveScanStream(app: App, parts: EventParts): void {
       },
     },
     async (request, reply) => {
-      const parsed = parseFilter(request.query);
+      const parsed = parseFilter(request.query, reachOfRequest(request));
       if (!parsed.ok) return refuse(reply, parsed.code, parsed.message);
       const { filter } = parsed;
       return sendEvents(parts, request, reply, (viewer) =>

@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { Type } from "typebox";
 import type { App } from "../../http/app.ts";
 import { refuse } from "../../http/errors.ts";
-import { ownerSecurity } from "../../login/access.ts";
+import { ownerSecurity, reachOfRequest } from "../../login/access.ts";
 import { exportScans, toJson } from "../../scans/export.ts";
 import type { Store } from "../../store/store.ts";
 import {
@@ -65,7 +65,7 @@ export function serveScans(app: App, { store }: { store: Store }): void {
     },
     async (request, reply) => {
       const { before, after, limit } = request.query;
-      const parsed = parseFilter(request.query);
+      const parsed = parseFilter(request.query, reachOfRequest(request));
       if (!parsed.ok) return refuse(reply, parsed.code, parsed.message);
       const page = {
         limit,
@@ -94,7 +94,7 @@ export function serveScans(app: App, { store }: { store: Store }): void {
       },
     },
     async (request, reply) => {
-      const parsed = parseFilter(request.query);
+      const parsed = parseFilter(request.query, reachOfRequest(request));
       if (!parsed.ok) return refuse(reply, parsed.code, parsed.message);
       const { upTo } = request.query;
       const bounds = upTo === undefined ? {} : { before: upTo + 1 };
@@ -205,7 +205,7 @@ export function serveScans(app: App, { store }: { store: Store }): void {
     },
     async (request, reply) => {
       const { format, ids, upTo, ...query } = request.query;
-      const parsed = parseFilter(query);
+      const parsed = parseFilter(query, reachOfRequest(request));
       if (!parsed.ok) return refuse(reply, parsed.code, parsed.message);
       if (runningExports >= maxExports) {
         return refuse(reply.header("retry-after", exportRetrySeconds), "too-many-exports");

@@ -39,10 +39,11 @@ export type ParsedFilter =
 
 /**
  * Normalizes the filter of a validated query: times become UTC, and a tag gets the form of the
- * webhook contract.
+ * webhook contract. `reach` has the inboxes that the caller is limited to.
  */
-export function parseFilter(query: ScanFilter): ParsedFilter {
+export function parseFilter(query: ScanFilter, reach?: readonly string[]): ParsedFilter {
   const filter: ScanFilter = {};
+  if (reach) filter.inboxes = reach;
   if (query.inbox) filter.inbox = query.inbox;
   if (query.source) filter.source = query.source;
   if (query.text) filter.text = query.text;

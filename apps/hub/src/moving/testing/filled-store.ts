@@ -16,15 +16,20 @@ export function arrival(content: string, more: object = {}) {
 
 /** Fills every table, with texts that need escaping. Returns the greatest id of a scan. */
 export async function fill(store: Store): Promise<number> {
-  await store.setOwnerPassword("hash");
+  await store.setPassword(1, "hash");
   for (const name of ["door", "gate", "trail"]) {
     await store.addInbox({ name, title: `Title \u0000 of ${name}`, open: name === "gate" });
   }
   await store.setCredential("door", "phone", "hash");
   await store.changeInbox("gate", { keepDays: 3, keepScans: 7 });
   await store.changeInbox("trail", { audit: true });
-  await store.addToken({ name: "script", hash: "token" });
-  await store.addSession({ hash: "session", expiresAt: new Date(Date.now() + 1e9) });
+  await store.addToken({ name: "script", hash: "token", person: 1, scopes: ["all"] });
+  await store.addSession({
+    hash: "session",
+    person: 1,
+    method: "password",
+    expiresAt: new Date(Date.now() + 1e9),
+  });
   const expiresAt = new Date(Date.now() + 1e9);
   await store.addCode({ hash: "code", purpose: "pair", data: { inbox: "door" }, expiresAt });
   const plain = { settings: { url: "https://example.org/" }, concurrency: 4, ordered: false };
@@ -140,7 +145,7 @@ export async function readEverything(store: Store) {
     foundTags: await store.tags({ text: "scan" }, { limit: 100 }),
     inboxes: await store.inboxes(),
     receiving: await store.inbox("door"),
-    password: await store.ownerPassword(),
+    password: (await store.loginSecrets(1))?.passwordHash,
     tokens: await store.tokens(),
     session: await store.session("session"),
     routes,

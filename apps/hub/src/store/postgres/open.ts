@@ -219,7 +219,7 @@ export async function openPostgresStore(
     useToken(hash) {
       const now = time();
       return useToken({
-        find: () => queries.tokenByHash(query, hash),
+        find: () => queries.tokenByHash(query, now, hash),
         record: (id) => queries.recordTokenUse(query, id, now),
         now,
       });

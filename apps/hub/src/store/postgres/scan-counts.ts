@@ -56,13 +56,14 @@ export async function readContents(query: Query, ids: readonly number[]): Promis
 }
 
 function toWhere(filter: DayCountFilter): { where: string; values: unknown[] } {
-  const { from, to, inbox, user } = toDayNumbers(filter);
+  const { from, to, inbox, inboxes, user } = toDayNumbers(filter);
   const values: unknown[] = [];
   const parameter = (value: unknown) => `$${values.push(value)}`;
   const conditions = [
     from !== undefined && `day >= ${parameter(from)}`,
     to !== undefined && `day < ${parameter(to)}`,
     inbox === undefined ? isScanned : `inbox = ${parameter(inbox)}`,
+    inboxes !== undefined && `inbox = ANY (${parameter(inboxes)}::text[])`,
     user !== undefined && `"user" = ${parameter(user)}`,
   ].filter((condition) => condition !== false);
   return { where: `WHERE ${conditions.join(" AND ")}`, values };

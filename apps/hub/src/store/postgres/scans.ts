@@ -188,6 +188,7 @@ function toConditions(
   const parameter = (value: unknown) => `$${values.push(value)}`;
   const conditions = [
     filter.inbox !== undefined && `scans.inbox = ${parameter(filter.inbox)}`,
+    filter.inboxes !== undefined && `scans.inbox = ANY (${parameter(filter.inboxes)}::text[])`,
     filter.source !== undefined && `scans.source = ${parameter(filter.source)}`,
     filter.tag !== undefined && `scans.tag = ${parameter(filter.tag)}`,
     filter.from !== undefined && `scans.received_at >= ${parameter(parseTime(filter.from))}`,

@@ -15,7 +15,7 @@ export function* inboxes(): Steps<InboxRecord[]> {
         AS received
     FROM inboxes ORDER BY name`;
   const credentials = yield* sql<CredentialRow & { inbox: string }>`
-    SELECT inbox, "user", created_at, last_used_at, supervisor FROM credentials
+    SELECT inbox, "user", created_at, last_used_at, supervisor, person FROM credentials
     ORDER BY inbox, "user"`;
   const credentialsByInbox = Map.groupBy(credentials, ({ inbox }) => inbox);
   return rows.map((row) => toInboxRecord(row, credentialsByInbox.get(row.name) ?? []));

@@ -2,6 +2,7 @@ import { mergeModules } from "../methods.ts";
 import * as alerts from "./alerts.ts";
 import * as applyRounds from "./apply-rounds.ts";
 import * as care from "./care.ts";
+import * as changes from "./changes.ts";
 import * as compareRounds from "./compare-rounds.ts";
 import * as destinations from "./destinations.ts";
 import * as displays from "./displays.ts";
@@ -9,7 +10,8 @@ import * as entryKeys from "./entry-keys.ts";
 import * as importUndo from "./import-undo.ts";
 import * as inboxes from "./inboxes.ts";
 import * as leads from "./leads.ts";
-import * as owner from "./owner.ts";
+import * as logins from "./logins.ts";
+import * as people from "./people.ts";
 import * as registerEntries from "./register-entries.ts";
 import * as registers from "./registers.ts";
 import * as rounds from "./rounds.ts";
@@ -20,6 +22,7 @@ export const sharedQueries = mergeModules(
   alerts,
   applyRounds,
   care,
+  changes,
   compareRounds,
   destinations,
   displays,
@@ -27,7 +30,8 @@ export const sharedQueries = mergeModules(
   importUndo,
   inboxes,
   leads,
-  owner,
+  logins,
+  people,
   registerEntries,
   registers,
   rounds,

@@ -33,6 +33,13 @@ export function* registers(): Steps<RegisterRecord[]> {
   return rows.map((row) => toRegisterRecord(row, bindings));
 }
 
+export function* inboxesOfRegister(name: string): Steps<string[] | undefined> {
+  const rows = yield* sql<{ inbox: string | null }>`
+    SELECT bindings.inbox FROM registers LEFT JOIN bindings ON bindings.register = registers.id
+    WHERE registers.name = ${name} ORDER BY bindings.inbox`;
+  return rows.length === 0 ? undefined : rows.flatMap(({ inbox }) => inbox ?? []);
+}
+
 export function* countedRegisters(): Steps<CountedRegister[]> {
   const counts = yield* sql<{ id: number; count: number }>`
     SELECT registers.id, (

@@ -222,8 +222,8 @@ it("runs all writes that wait together, and only the refused ones fail", async (
     store.append(arrival("1")),
     store.changeInbox("scans", { title: "2" }),
     store.append(invalidArrival),
-    store.addToken({ name: "one", hash: "h" }),
-    store.addToken({ name: "two", hash: "h" }),
+    store.addToken({ name: "one", hash: "h", person: 1, scopes: ["all"] }),
+    store.addToken({ name: "two", hash: "h", person: 1, scopes: ["all"] }),
     store.append(arrival("2")),
   ]);
   // Once this store has given up, all of the above are waiting for the lock.
@@ -256,7 +256,10 @@ it("waits for pending writes when it closes", async () => {
   await store.append(arrival("before"));
   const lockHolder = new DatabaseSync(join(dir, databaseName));
   lockHolder.exec("BEGIN IMMEDIATE");
-  const waiting = [store.append(arrival("1")), store.addToken({ name: "one", hash: "h" })];
+  const waiting = [
+    store.append(arrival("1")),
+    store.addToken({ name: "one", hash: "h", person: 1, scopes: ["all"] }),
+  ];
   const end = store.close();
   lockHolder.exec("ROLLBACK");
   lockHolder.close();

@@ -231,7 +231,7 @@ export async function openStore(
     useToken(hash) {
       const time = now().getTime();
       return useToken({
-        find: () => quick.call("tokenByHash", hash),
+        find: () => quick.call("tokenByHash", time, hash),
         record: (id) => write("recordTokenUse", id, time),
         now: time,
       });

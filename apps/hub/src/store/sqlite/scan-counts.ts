@@ -76,11 +76,12 @@ export function readContents(db: DatabaseSync, ids: readonly number[]): ContentP
   return { counts: [...countByKey.values()], last: ids.at(-1)!, complete: true };
 }
 
-function toWhere({ from, to, inbox, user }: DayNumberFilter) {
+function toWhere({ from, to, inbox, inboxes, user }: DayNumberFilter) {
   const conditions = [
     from !== undefined && "day >= :from",
     to !== undefined && "day < :to",
     inbox === undefined ? isScanned : "inbox = :inbox",
+    inboxes !== undefined && "inbox IN (SELECT value FROM json_each(:inboxes))",
     user !== undefined && "user = :user",
   ].filter((condition) => condition !== false);
   return {
@@ -89,6 +90,7 @@ function toWhere({ from, to, inbox, user }: DayNumberFilter) {
       ...(from !== undefined && { from }),
       ...(to !== undefined && { to }),
       ...(inbox !== undefined && { inbox }),
+      ...(inboxes !== undefined && { inboxes: JSON.stringify(inboxes) }),
       ...(user !== undefined && { user }),
     },
   };

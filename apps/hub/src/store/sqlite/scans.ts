@@ -157,6 +157,7 @@ function toWhere(search: Search, bounds: Bounds, id = "scans.id", first?: string
   const conditions = [
     first,
     search.inbox !== undefined && "scans.inbox = :inbox",
+    search.inboxes !== undefined && "scans.inbox IN (SELECT value FROM json_each(:inboxes))",
     search.source !== undefined && "scans.source = :source",
     search.tag !== undefined && "scans.tag = :tag",
     search.from !== undefined && "scans.received_at >= :from",

@@ -9,6 +9,8 @@ import { prepared } from "./database.ts";
 /** A filter in the form that the queries need. Times are milliseconds since 1970. */
 export type Search = {
   inbox?: string;
+  /** A JSON array. */
+  inboxes?: string;
   source?: Source;
   tag?: string;
   from?: number;
@@ -26,11 +28,13 @@ export type Search = {
 /**
  * Converts a filter to a search. Throws a RangeError for an invalid time. Any search text is valid.
  */
-export function toSearch({ inbox, source, tag, from, to, text, ids }: ScanFilter): Search {
+export function toSearch(filter: ScanFilter): Search {
+  const { inbox, inboxes, source, tag, from, to, text, ids } = filter;
   const match = text === undefined ? undefined : toMatch(text, scanColumns);
   const nameMatch = text === undefined ? undefined : toMatch(text, nameColumns);
   return {
     ...(inbox === undefined ? {} : { inbox }),
+    ...(inboxes === undefined ? {} : { inboxes: JSON.stringify(inboxes) }),
     ...(source === undefined ? {} : { source }),
     ...(tag === undefined ? {} : { tag }),
     ...(from === undefined ? {} : { from: parseTime(from) }),

@@ -36,8 +36,8 @@ async function fill(store: Store): Promise<void> {
     return store.append(toArrival({ identifier, date, receivedAt: now(), ...change }));
   };
 
-  await store.setOwnerPassword("scrypt$owner");
-  await store.addToken({ name: "report", hash: "a".repeat(64) });
+  await store.setPassword(1, "scrypt$owner");
+  await store.addToken({ name: "report", hash: "a".repeat(64), person: 1, scopes: ["all"] });
   await store.addInbox({ name: "counter", title: "Counter", open: false });
   await store.setCredential("counter", "anna", "scrypt$anna");
   await store.setCredential("counter", "ben", "scrypt$ben");

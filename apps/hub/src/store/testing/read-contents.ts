@@ -28,7 +28,7 @@ export async function readContents(store: Store) {
       head: await store.head(name),
       rows: await store.listChainRows(name, 0, all.limit),
     })),
-    ownerPassword: await store.ownerPassword(),
+    ownerPassword: (await store.loginSecrets(1))?.passwordHash,
     tokens: await store.tokens(),
     routing,
     secrets: await each(routing.destinations, ({ id }) => store.destinationWithSecrets(id)),

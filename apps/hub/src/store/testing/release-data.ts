@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import type { Attempt, Delivery, DeliveryCounts } from "../deliveries.ts";
 import type { InboxRecord } from "../inboxes.ts";
-import type { TokenRecord } from "../owner.ts";
+import type { TokenRecord } from "../logins.ts";
 import { runSql } from "../postgres/testing/postgres.ts";
 import type { ChainRow, Head } from "../retention.ts";
 import type { Routing } from "../routing.ts";

@@ -1,0 +1,190 @@
+import { Type } from "typebox";
+import type { HubUrls } from "../../addresses/hub-urls.ts";
+import type { App } from "../../http/app.ts";
+import { refuse } from "../../http/errors.ts";
+import { ownerSecurity } from "../../login/access.ts";
+import { renewLoginLink } from "../../login/login-link.ts";
+import type { Store } from "../../store/store.ts";
+import {
+  changeRefusals,
+  expectedRevision,
+  noContentSchema,
+  ownerRefusals,
+  refusals,
+  refuseStale,
+} from "../schemas.ts";
+import { idParams, limitSchema, personNameSchema, personSchema, roleSchema } from "./schemas.ts";
+
+const invitationDays = 7;
+const dayMs = 86_400_000;
+
+const linkProperties = {
+  link: Type.String({ description: "The one-time link with which the person sets a password." }),
+  expiresAt: Type.String({ format: "date-time" }),
+};
+
+/** Serves `/api/people`: the people who use the dashboard, and the links that invite them. */
+export function servePeople(app: App, { store, urls }: { store: Store; urls: HubUrls }): void {
+  async function invite(person: number) {
+    const expiresAt = new Date(Date.now() + invitationDays * dayMs);
+    const link = await renewLoginLink(store, urls, { person, expiresAt });
+    return { link, expiresAt: expiresAt.toISOString() };
+  }
+
+  app.get(
+    "/api/people",
+    {
+      schema: {
+        summary: "List people",
+        tags: ["people"],
+        security: ownerSecurity,
+        response: {
+          200: Type.Object({ people: Type.Array(personSchema) }),
+          ...refusals(...ownerRefusals),
+        },
+      },
+    },
+    async () => ({ people: await store.people() }),
+  );
+
+  app.post(
+    "/api/people",
+    {
+      schema: {
+        summary: "Invite somebody",
+        description:
+          "Adds a person, and returns a link with which they set their password. It works once, within seven days, and is shown only in this response.",
+        tags: ["people"],
+        security: ownerSecurity,
+        body: Type.Object({
+          name: personNameSchema,
+          role: roleSchema,
+          inboxes: Type.Optional(limitSchema),
+        }),
+        response: {
+          201: Type.Object({ person: personSchema, ...linkProperties }),
+          ...refusals(...changeRefusals, "person-exists", "owner-limited"),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { role, inboxes } = request.body;
+      if (role === "owner" && inboxes) return refuse(reply, "owner-limited");
+      const person = await store.addPerson(request.body);
+      if (!person) return refuse(reply, "person-exists");
+      return reply.code(201).send({ person, ...(await invite(person.id)) });
+    },
+  );
+
+  app.patch(
+    "/api/people/:id",
+    {
+      schema: {
+        summary: "Change a person",
+        description:
+          "Changes the name, the role, or the inboxes that the person is limited to; `null` removes that limit. It holds at once: streams that the person may not see any more end within a second.",
+        tags: ["people"],
+        security: ownerSecurity,
+        params: idParams,
+        body: Type.Object({
+          name: Type.Optional(personNameSchema),
+          role: Type.Optional(roleSchema),
+          inboxes: Type.Optional(Type.Union([limitSchema, Type.Null()])),
+          ...expectedRevision,
+        }),
+        response: {
+          200: personSchema,
+          ...refusals(
+            ...changeRefusals,
+            "no-such-person",
+            "person-exists",
+            "last-owner",
+            "owner-limited",
+            "changed-meanwhile",
+          ),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { id } = request.params;
+      const before = await store.person(id);
+      if (!before) return refuse(reply, "no-such-person");
+      const { role = before.role, inboxes } = request.body;
+      if (role === "owner" && inboxes) return refuse(reply, "owner-limited");
+      // An owner has no limit, so somebody who becomes one loses it.
+      const change = role === "owner" ? { ...request.body, inboxes: null } : request.body;
+      const outcome = await store.changePerson(id, change);
+      if (outcome === "name-taken") return refuse(reply, "person-exists");
+      if (outcome === "last-owner") return refuse(reply, "last-owner");
+      const current = await store.person(id);
+      if (!current) return refuse(reply, "no-such-person");
+      return outcome === "changed-meanwhile" ? refuseStale(reply, current) : current;
+    },
+  );
+
+  app.delete(
+    "/api/people/:id",
+    {
+      schema: {
+        summary: "Remove a person",
+        description:
+          "Ends their sessions, and removes their API tokens and passkeys. Users of inboxes that belong to them stay, without a person.",
+        tags: ["people"],
+        security: ownerSecurity,
+        params: idParams,
+        response: {
+          204: noContentSchema,
+          ...refusals(...changeRefusals, "no-such-person", "last-owner"),
+        },
+      },
+    },
+    async (request, reply) => {
+      const outcome = await store.removePerson(request.params.id);
+      return outcome === "removed" ? reply.code(204).send(null) : refuse(reply, outcome);
+    },
+  );
+
+  app.post(
+    "/api/people/:id/link",
+    {
+      schema: {
+        summary: "Make a new link for a person",
+        description:
+          "The link sets their password, even if one is set, and logs them in without a second factor. Earlier links of the person become invalid.",
+        tags: ["people"],
+        security: ownerSecurity,
+        params: idParams,
+        response: {
+          201: Type.Object(linkProperties),
+          ...refusals(...changeRefusals, "no-such-person", "sso-person"),
+        },
+      },
+    },
+    async (request, reply) => {
+      const person = await store.person(request.params.id);
+      if (!person) return refuse(reply, "no-such-person");
+      if (person.sso) return refuse(reply, "sso-person");
+      return reply.code(201).send(await invite(person.id));
+    },
+  );
+
+  app.delete(
+    "/api/people/:id/sessions",
+    {
+      schema: {
+        summary: "Log a person out everywhere",
+        description: "Ends their sessions. API tokens stay valid.",
+        tags: ["people"],
+        security: ownerSecurity,
+        params: idParams,
+        response: { 204: noContentSchema, ...refusals(...changeRefusals, "no-such-person") },
+      },
+    },
+    async (request, reply) => {
+      const { id } = request.params;
+      if (!(await store.person(id))) return refuse(reply, "no-such-person");
+      for (const session of await store.sessions(id)) await store.removeSession(session.id, id);
+      return reply.code(204).send(null);
+    },
+  );
+}

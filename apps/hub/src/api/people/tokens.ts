@@ -1,0 +1,108 @@
+import { Type } from "typebox";
+import type { App } from "../../http/app.ts";
+import { refuse } from "../../http/errors.ts";
+import { ownerSecurity } from "../../login/access.ts";
+import { createSecret, hashSecret } from "../../login/secrets.ts";
+import type { Store } from "../../store/store.ts";
+import { changeRefusals, noContentSchema, ownerRefusals, refusals } from "../schemas.ts";
+import { idParams, limitSchema, scopeSchema, tokenProperties } from "./schemas.ts";
+
+/**
+ * Serves `/api/tokens`: tokens for programs. People see their own, and owners all. The API shows a
+ * token only once, when it is created.
+ */
+export function serveTokens(app: App, { store }: { store: Store }): void {
+  app.get(
+    "/api/tokens",
+    {
+      schema: {
+        summary: "List API tokens",
+        description: "One's own. Owners see those of all people.",
+        tags: ["tokens"],
+        security: ownerSecurity,
+        response: {
+          200: Type.Object({
+            tokens: Type.Array(Type.Object(tokenProperties, { title: "Token" })),
+          }),
+          ...refusals(...ownerRefusals),
+        },
+      },
+    },
+    async (request) => {
+      const { id, role } = request.caller!.person;
+      const tokens = await store.tokens(role === "owner" ? undefined : id);
+      const names = new Map((await store.people()).map((person) => [person.id, person.name]));
+      return {
+        tokens: tokens.map((token) => ({ ...token, personName: names.get(token.person) })),
+      };
+    },
+  );
+
+  app.post(
+    "/api/tokens",
+    {
+      schema: {
+        summary: "Make an API token",
+        description:
+          "The token may do what its scopes name, as far as its person may at that moment. `token` is shown only in this response. The hub keeps its hash.",
+        tags: ["tokens"],
+        security: ownerSecurity,
+        body: Type.Object({
+          name: Type.String({ minLength: 1, maxLength: 100 }),
+          scopes: Type.Array(scopeSchema, { minItems: 1, uniqueItems: true, default: ["all"] }),
+          inboxes: Type.Optional(limitSchema),
+          expiresAt: Type.Optional(
+            Type.String({
+              format: "date-time",
+              description: "When the token stops working. Without it, never.",
+            }),
+          ),
+        }),
+        response: {
+          201: Type.Object({ ...tokenProperties, token: Type.String() }),
+          ...refusals(...changeRefusals),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { name, scopes, inboxes, expiresAt } = request.body;
+      const end = expiresAt === undefined ? undefined : new Date(expiresAt);
+      if (end && !(end.getTime() > Date.now())) {
+        return refuse(
+          reply,
+          "invalid-request",
+          "The end of a token is in the future.",
+          "expiresAt",
+        );
+      }
+      const token = createSecret(256, "shk_");
+      const hash = hashSecret(token);
+      const person = request.caller!.person.id;
+      const record = await store.addToken({ name, hash, person, scopes, inboxes, expiresAt: end });
+      return reply.code(201).send({ ...record, token });
+    },
+  );
+
+  app.delete(
+    "/api/tokens/:id",
+    {
+      schema: {
+        summary: "Remove an API token",
+        description: "The token stops working immediately. Owners may remove those of all people.",
+        tags: ["tokens"],
+        security: ownerSecurity,
+        params: idParams,
+        response: {
+          204: noContentSchema,
+          ...refusals(...changeRefusals, "no-such-token"),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { id, role } = request.caller!.person;
+      const only = role === "owner" ? undefined : id;
+      const isRemoved = await store.removeToken(request.params.id, only);
+      return isRemoved ? reply.code(204).send(null) : refuse(reply, "no-such-token");
+    },
+  );
+}

@@ -1,0 +1,99 @@
+/** The errors of logging in, of rights and of people, for the table in `errors.ts`. */
+export const loginErrors = {
+  "login-needed": {
+    status: 401,
+    message: "Log in first, or send an API token as `Authorization: Bearer shk_…`.",
+  },
+  "password-wrong": {
+    status: 401,
+    message: "The password is wrong; try again.",
+  },
+  "login-link-used": {
+    status: 401,
+    message:
+      "This log-in link is no longer valid; log in with the password, or restart the hub for a new link if no password is set.",
+  },
+  "token-wrong": {
+    status: 401,
+    message: "This API token is unknown; make a new one in the dashboard.",
+  },
+  "cross-site": {
+    status: 403,
+    message: "The request came from a page of another site; use this hub's own dashboard.",
+  },
+  "no-such-token": {
+    status: 404,
+    message: "There is no token with this number; it may have been removed already.",
+  },
+  "password-too-short": {
+    status: 422,
+    message: "The password is too short; use at least 8 characters.",
+  },
+  "password-not-set": {
+    status: 409,
+    message: "No password is set yet; open the one-time link that the hub printed when it started.",
+  },
+  "too-many-tries": {
+    status: 429,
+    message: "Too many wrong tries from this address; wait a little and try again.",
+  },
+  "login-wrong": {
+    status: 401,
+    message: "The name or the password is wrong; try again, or ask an owner for a new link.",
+  },
+  "second-factor-needed": {
+    status: 401,
+    message: "Enter the code of your authenticator app, or a recovery code, too.",
+  },
+  "second-factor-wrong": {
+    status: 401,
+    message:
+      "This code is wrong or was used already; enter the one that the authenticator app shows now, or a recovery code.",
+  },
+  "second-factor-locked": {
+    status: 409,
+    message:
+      "The hub cannot check codes, because its secret key has changed; use a recovery code, or a log-in link of an owner.",
+  },
+  "role-too-low": {
+    status: 403,
+    message: "Your role does not allow this; an owner of the hub can change it under People.",
+  },
+  "token-too-narrow": {
+    status: 403,
+    message: "The scopes of this API token do not allow this; make another one.",
+  },
+  "inbox-out-of-reach": {
+    status: 403,
+    message: "Your account is limited to other inboxes; an owner of the hub can change that.",
+  },
+  "secrets-for-owners": {
+    status: 403,
+    message: "Only an owner of the hub may enter secrets; ask one to do it.",
+  },
+  "no-such-person": {
+    status: 404,
+    message: "There is no person with this number; they may have been removed already.",
+  },
+  "no-such-session": {
+    status: 404,
+    message: "There is no session with this id; it may have ended already.",
+  },
+  "person-exists": {
+    status: 409,
+    message: "Somebody with this name exists already; choose another name.",
+  },
+  "last-owner": {
+    status: 409,
+    message:
+      "This is the last owner with a password of this hub, and one has to stay; make somebody else an owner first.",
+  },
+  "sso-person": {
+    status: 409,
+    message: "This person logs in at the provider of single sign-on, and needs no password here.",
+  },
+  "owner-limited": {
+    status: 422,
+    message: "An owner cannot be limited to inboxes; choose another role, or no limit.",
+  },
+} as const;
