@@ -218,6 +218,7 @@ const reasons: readonly { why: string; files: Readonly<Record<string, number>> }
   {
     why: "every case of a large subject, or many processes",
     files: {
+      "apps/hub/src/login/rights-over-http.test.ts": 20,
       "apps/hub/src/store/sqlite/conformance.test.ts": 60,
       "apps/hub/src/store/postgres/conformance.test.ts": 43,
       "apps/hub/src/forwarding/through-response.test.ts": 29,

@@ -171,7 +171,7 @@ async function findPathDenial(
 /**
  * How often the right of a request is checked again while its response is sent, in milliseconds.
  */
-const recheckIntervalMs = 700;
+const recheckIntervalMs = 500;
 
 /**
  * Closes the connection of a request within a second after its right has ended: by a log-out, or by
