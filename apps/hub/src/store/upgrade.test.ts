@@ -90,9 +90,18 @@ function specifyUpgrade(open: () => Promise<Store>): void {
 
   it("keeps the owner's password, tokens, sessions and pair codes", async () => {
     expect((await store.loginSecrets(1))?.passwordHash).toBe(contents.ownerPassword);
-    expect(await store.tokens()).toMatchObject(contents.tokens);
+    expect(await store.people()).toMatchObject([
+      { id: 1, name: "owner", role: "owner", hasPassword: true, hasTotp: false },
+    ]);
+    expect(await store.tokens()).toMatchObject(
+      contents.tokens.map((token) => ({ ...token, person: 1, scopes: ["all"] })),
+    );
     expect(await store.useToken("a".repeat(64))).toMatchObject({ name: "report" });
-    expect(await store.session("b".repeat(64))).toMatchObject(contents.session);
+    expect(await store.session("b".repeat(64))).toMatchObject({
+      ...(contents.session as object),
+      method: "password",
+      owner: { id: 1, name: "owner" },
+    });
     expect(await store.useCode("c".repeat(64), "pair")).toMatchObject({
       kind: "ok",
       data: { inbox: "counter", user: "cleo" },

@@ -23,14 +23,8 @@ export async function fill(store: Store): Promise<number> {
   await store.setCredential("door", "phone", "hash");
   await store.changeInbox("gate", { keepDays: 3, keepScans: 7 });
   await store.changeInbox("trail", { audit: true });
-  await store.addToken({ name: "script", hash: "token", person: 1, scopes: ["all"] });
-  await store.addSession({
-    hash: "session",
-    person: 1,
-    method: "password",
-    expiresAt: new Date(Date.now() + 1e9),
-  });
   const expiresAt = new Date(Date.now() + 1e9);
+  await fillPeople(store, expiresAt);
   await store.addCode({ hash: "code", purpose: "pair", data: { inbox: "door" }, expiresAt });
   const plain = { settings: { url: "https://example.org/" }, concurrency: 4, ordered: false };
   for (const name of ["shop", "log"]) {
@@ -131,6 +125,44 @@ async function readRegisters(store: Store) {
   );
 }
 
+async function fillPeople(store: Store, expiresAt: Date): Promise<void> {
+  const sso = { issuer: "https://id.example", subject: "7" };
+  await store.addPerson({ name: "Elsewhere", role: "viewer", inboxes: ["door"], sso });
+  const ada = (await store.addPerson({ name: "Ada \u0001", role: "desk" }))!.id;
+  await store.removePerson((await store.addPerson({ name: "Gone", role: "desk" }))!.id);
+  await store.setPassword(ada, "hash of Ada");
+  await store.setTotp(ada, { sealed: "sealed", recoveryCodes: ["r1", "r2"] });
+  await store.useTotpStep(ada, 5);
+  const key = { name: "Key", credential: "k", publicKey: "cose", counter: 3 };
+  await store.addPasskey({ ...key, person: ada, transports: ["usb"] });
+  await store.setCredentialPerson("door", "phone", ada);
+  await store.addToken({ name: "script", hash: "token", person: 1, scopes: ["all"] });
+  const limited = { person: ada, scopes: ["read"] as const, inboxes: ["door"], expiresAt };
+  await store.addToken({ ...limited, name: "report", hash: "token 2" });
+  await store.addSession({ hash: "session", person: 1, method: "password", expiresAt });
+  const login = { person: ada, method: "sso" as const, agent: "Fox", idToken: "id token" };
+  await store.addSession({ ...login, hash: "session 2", expiresAt });
+  await store.addCode({ hash: "login", purpose: "login", person: ada, expiresAt });
+  const change = { by: "Ada", via: "page", subject: "inbox", name: "door" } as const;
+  await store.addChange({ ...change, action: "changed", fields: [{ field: "open", to: true }] });
+  await store.setChangesKeepDays(30);
+}
+
+async function readPeople(store: Store) {
+  const people = await store.people();
+  return {
+    people,
+    secrets: await Promise.all(people.map(({ id }) => store.loginSecrets(id))),
+    passkeys: await Promise.all(people.map(({ id }) => store.passkeys(id))),
+    sessions: await Promise.all(people.map(({ id }) => store.sessions(id))),
+    tokens: await store.tokens(),
+    users: await store.usersOfPeople(),
+    invited: await store.personOfCode("login"),
+    changes: await store.changes({}, { limit: 9 }),
+    keepDays: await store.changesKeepDays(),
+  };
+}
+
 /** Returns what `fill` has put into a store. */
 export async function readEverything(store: Store) {
   const scans = await store.listScans({}, { limit: 1000 });
@@ -145,8 +177,7 @@ export async function readEverything(store: Store) {
     foundTags: await store.tags({ text: "scan" }, { limit: 100 }),
     inboxes: await store.inboxes(),
     receiving: await store.inbox("door"),
-    password: (await store.loginSecrets(1))?.passwordHash,
-    tokens: await store.tokens(),
+    people: await readPeople(store),
     session: await store.session("session"),
     routes,
     destinations,
