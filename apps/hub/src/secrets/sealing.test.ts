@@ -99,6 +99,10 @@ test("says that a value was sealed with another key", async () => {
       /^The secret password of the destination erp was sealed with another key\. .*same for every node.*\.$/,
     ),
   });
+  expect(await other.open("person 5", sealed, "the person Ada")).toEqual({
+    ok: false,
+    reason: expect.stringMatching(/^The secret password of the person Ada was sealed with /),
+  });
 });
 
 test("accepts the same key in hexadecimal, in Base64, in a file, and a passphrase", async () => {

@@ -13,20 +13,25 @@ import { minPassphraseLength } from "../settings/setting-values.ts";
 import type { SealedSecrets } from "../store/routing.ts";
 
 /**
- * Seals the secrets of destinations for the store, and opens them again, with AES-256-GCM (NIST SP
- * 800-38D). A sealed value is bound to its destination and field, and does not open elsewhere. The
- * key is read or created when it is first needed. A failure returns one sentence as its reason,
- * which never contains a secret.
+ * Seals the secrets of destinations and people for the store, and opens them again, with
+ * AES-256-GCM (NIST SP 800-38D). A sealed value is bound to its owner and field, and does not open
+ * elsewhere. The key is read or created when it is first needed. A failure returns one sentence as
+ * its reason, which never contains a secret.
  */
 export type Sealing = {
-  /** Seals secrets, given by their fields. `destination` is the name of the destination. */
+  /**
+   * Seals secrets, given by their fields. `owner` is the name of a destination, or for a person
+   * `person 5` with their id, which is the name of no destination.
+   */
   seal(
-    destination: string,
+    owner: string,
     secrets: Readonly<Record<string, string>>,
   ): Promise<{ ok: true; sealed: SealedSecrets } | { ok: false; reason: string }>;
+  /** `title` says in the reason of a failure whose secret it is. */
   open(
-    destination: string,
+    owner: string,
     sealed: SealedSecrets,
+    title?: string,
   ): Promise<{ ok: true; secrets: Record<string, string> } | { ok: false; reason: string }>;
   /**
    * Returns a key of 32 bytes for another purpose (HKDF, RFC 5869); undefined if the key cannot be
@@ -56,7 +61,7 @@ export function createSealing(parts: {
     return key;
   };
   return {
-    async seal(destination, secrets) {
+    async seal(owner, secrets) {
       const entries = Object.entries(secrets);
       if (entries.length === 0) return { ok: true, sealed: {} };
       const key = await getKey();
@@ -64,26 +69,23 @@ export function createSealing(parts: {
       const sealed = entries.map(([field, value]) => {
         const nonce = randomBytes(12);
         const cipher = createCipheriv("aes-256-gcm", key.bytes, nonce);
-        cipher.setAAD(toAssociatedData(destination, field));
+        cipher.setAAD(toAssociatedData(owner, field));
         const body = Buffer.concat([cipher.update(value, "utf8"), cipher.final()]);
         const sealedBytes = Buffer.concat([nonce, body, cipher.getAuthTag()]);
         return [field, `1.${key.id}.${sealedBytes.toString("base64url")}`];
       });
       return { ok: true, sealed: Object.fromEntries(sealed) };
     },
-    async open(destination, sealed) {
+    async open(owner, sealed, title = `the destination ${owner}`) {
       const entries = Object.entries(sealed);
       if (entries.length === 0) return { ok: true, secrets: {} };
       const key = await getKey();
       if (!key.ok) return key;
       const secrets: [string, string][] = [];
       for (const [field, text] of entries) {
-        const opened = openValue(text, key, toAssociatedData(destination, field));
+        const opened = openValue(text, key, toAssociatedData(owner, field));
         if (opened.ok) secrets.push([field, opened.value]);
-        else {
-          const secret = `The secret ${field} of the destination ${destination}`;
-          return { ok: false, reason: `${secret} ${opened.why}` };
-        }
+        else return { ok: false, reason: `The secret ${field} of ${title} ${opened.why}` };
       }
       return { ok: true, secrets: Object.fromEntries(secrets) };
     },
@@ -170,7 +172,7 @@ const otherKey =
   "was sealed with another key. Start the hub with the key it was sealed with (--secret-key, --secret-key-file or secret.key in the data folder, the same for every node), or enter the secret again.";
 const damaged = "cannot be opened because it is damaged in the store. Enter it again.";
 
-/** Returns the associated data that binds a sealed value to its destination and field. */
-function toAssociatedData(destination: string, field: string): Buffer {
-  return Buffer.from(JSON.stringify([destination, field]));
+/** Returns the associated data that binds a sealed value to its owner and field. */
+function toAssociatedData(owner: string, field: string): Buffer {
+  return Buffer.from(JSON.stringify([owner, field]));
 }

@@ -104,7 +104,10 @@ export interface PeopleStore {
     passwordHash: string,
     leaving?: { session: string; expiresAt: Date },
   ): Promise<void>;
-  /** Sets or removes the secret of one-time passwords with the hashes of its recovery codes. */
+  /**
+   * Sets or removes the secret of one-time passwords with the hashes of its recovery codes. The same
+   * secret keeps its used time steps.
+   */
   setTotp(
     id: number,
     totp: { sealed: string; recoveryCodes: readonly string[] } | undefined,

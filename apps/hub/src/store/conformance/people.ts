@@ -113,6 +113,12 @@ export function peopleConformance(subject: Subject): void {
       const codes = await Promise.all([1, 2].map(() => subject.store.useRecoveryCode(1, "r1")));
       expect(codes.filter(Boolean)).toHaveLength(1);
       expect(await subject.store.useRecoveryCode(2, "r2")).toBe(false);
+      // New recovery codes do not make used steps valid again, but another secret begins anew.
+      await subject.store.setTotp(1, { sealed: "sealed", recoveryCodes: ["r3"] });
+      expect(await subject.store.useTotpStep(1, 6)).toBe(false);
+      expect(await subject.store.useRecoveryCode(1, "r2")).toBe(false);
+      await subject.store.setTotp(1, { sealed: "other", recoveryCodes: ["r4"] });
+      expect(await subject.store.useTotpStep(1, 6)).toBe(true);
       await subject.store.setTotp(1, undefined);
       expect(await subject.store.loginSecrets(1)).toMatchObject({ recoveryCodes: 0 });
       expect(await subject.store.useTotpStep(1, 9)).toBe(false);

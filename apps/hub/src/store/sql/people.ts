@@ -141,7 +141,10 @@ export function* setTotp(
   id: number,
   totp: { sealed: string; recoveryCodes: readonly string[] } | undefined,
 ): Steps<void> {
-  yield* sql`UPDATE people SET totp = ${totp?.sealed}, totp_step = NULL WHERE id = ${id}`;
+  yield* sql`
+    UPDATE people SET totp = ${totp?.sealed},
+      totp_step = CASE WHEN totp = ${totp?.sealed} THEN totp_step END
+    WHERE id = ${id}`;
   yield* sql`DELETE FROM recovery_codes WHERE person = ${id}`;
   for (const hash of totp?.recoveryCodes ?? []) {
     yield* sql`
