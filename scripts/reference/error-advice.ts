@@ -25,6 +25,18 @@ export const errorAdvice: Record<ErrorCode, string> = {
     "A code is valid for 30 seconds before and after its own, and each works once. If the codes never fit, correct the clock of the phone or of the hub.",
   "second-factor-locked":
     "The secret of the codes is sealed with the key of the hub, which is now another one. Start the hub with the old key, or log in with a recovery code and set up the codes again.",
+  "too-many-codes":
+    "After ten wrong codes, from whatever addresses, an account takes one code every five minutes; `Retry-After` says how many seconds to wait. Whoever guesses knows the password, so change it. Recovery codes, passkeys and log-in links work all the same.",
+  "no-second-factor":
+    "Recovery codes stand in for the codes of an authenticator app, so they are made together with it.",
+  "passkey-wrong":
+    "The passkey was removed from the account, belongs to another address, did not ask for a PIN, fingerprint or face, or was copied. The log of the hub says which.",
+  "passkey-expired":
+    "Each request for a passkey works once, within five minutes, and a new passkey only for the person who asked for it. Ask for new options.",
+  "passkeys-not-offered":
+    "The message says why. Passkeys belong to a name, so they need [`public-url`](settings.md#public-url) with a name instead of an IP address, and HTTPS.",
+  "passkey-exists": "A device keeps one passkey for each account.",
+  "no-such-passkey": "The passkey was already removed. No action is needed.",
   "role-too-low":
     "[People](../hub/people.md) lists what each role may do. The message names the role that is needed.",
   "token-too-narrow":

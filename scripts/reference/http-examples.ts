@@ -8,6 +8,36 @@ const bodies: Record<string, object> = {
     current: "correct horse battery staple",
     next: "another four word sentence",
   },
+  "POST /api/session/link": { code: "the-code-of-the-link" },
+  "POST /api/people": { name: "Ada", role: "desk", inboxes: ["door"] },
+  "PATCH /api/people/{id}": { role: "manager" },
+  "POST /api/session/passkey": {
+    response: {
+      id: "9SZ7yOx1R4mYl2oQ0cTq5A",
+      rawId: "9SZ7yOx1R4mYl2oQ0cTq5A",
+      type: "public-key",
+      clientExtensionResults: {},
+      response: { clientDataJSON: "eyJ0eXA", authenticatorData: "SZYN5Y", signature: "MEUCIQ" },
+    },
+  },
+  "PUT /api/account/totp": {
+    password: "correct horse battery staple",
+    secret: "HXDMVJECJJWSRB3HWIZR4IFUGFTMXBOZ",
+    code: "492039",
+  },
+  "DELETE /api/account/totp": { password: "correct horse battery staple" },
+  "POST /api/account/recovery-codes": { password: "correct horse battery staple" },
+  "POST /api/account/passkeys/options": { password: "correct horse battery staple" },
+  "POST /api/account/passkeys": {
+    name: "Phone",
+    response: {
+      id: "9SZ7yOx1R4mYl2oQ0cTq5A",
+      rawId: "9SZ7yOx1R4mYl2oQ0cTq5A",
+      type: "public-key",
+      clientExtensionResults: {},
+      response: { clientDataJSON: "eyJ0eXA", attestationObject: "o2NmbXQ" },
+    },
+  },
   "POST /api/scans/delete": { match: { inbox: "door", to: "2026-05-01" }, upTo: 42 },
   "POST /api/scans/send/count": { match: { inbox: "door" }, upTo: 42, route: "door-to-shop" },
   "POST /api/scans/send": {
@@ -65,7 +95,7 @@ const bodies: Record<string, object> = {
   "POST /api/deliveries/drop": { destination: "my-server", state: "pending" },
   "PATCH /api/alerts": { destinations: ["phone", "office-mail"], backupDays: 3 },
   "POST /api/backup": { password: "correct horse battery" },
-  "POST /api/tokens": { name: "nightly export" },
+  "POST /api/tokens": { name: "nightly export", scopes: ["read"] },
 };
 
 const queries: Record<string, string> = {
@@ -118,6 +148,7 @@ function formatBody(body: object): string {
 
 function fillPath(path: string): string {
   return path.replace(/\{(\w+)\}/g, (_, parameter: string) => {
+    if (path.includes("/sessions/")) return "Fq3cR0ZpYwzHkT5mJ1uVb8xN2sLdEoAi9gQ7yX4tWfM";
     if (parameter === "id") return "42";
     if (parameter === "identifier") return "04A27F1B5E8000";
     if (parameter === "user") return "anna-phone";

@@ -7,8 +7,10 @@ export const tagTitles: Record<string, string> = {
   pairing: "Pairing",
   forwarding: "Forwarding",
   alerts: "Alerts",
+  people: "People",
   tokens: "Tokens",
   "log-in": "Log-in",
+  account: "Account",
   backup: "Backup",
   health: "Health",
 };

@@ -49,7 +49,7 @@ const publicEndpoints = [
   /^(GET|HEAD|OPTIONS) \/in\/:name\/(entries|leads)$/,
   /^(GET|HEAD) \/(healthz|readyz)$/,
   /^(GET|HEAD|POST) \/api\/session$/,
-  /^POST \/api\/session\/link$/,
+  /^POST \/api\/session\/(link|passkey|passkey\/options)$/,
   /^POST \/scan\/(pair|share)$/,
   // The built pages hold no data.
   /^(GET|HEAD) \/(scan(\/.*)?|assets\/.*|index\.html|[\w.-]+\.(svg|png|ico|txt|webmanifest))?$/,

@@ -11,7 +11,10 @@ import { describeApi } from "../api/openapi.ts";
 import { serveAddresses } from "../api/owner/addresses.ts";
 import { serveBackup } from "../api/owner/backup.ts";
 import { serveHealth } from "../api/owner/health.ts";
+import { serveAccount } from "../api/people/account.ts";
+import { servePasskeys } from "../api/people/passkeys.ts";
 import { servePeople } from "../api/people/people.ts";
+import { serveSecondFactor } from "../api/people/second-factor.ts";
 import { serveSession } from "../api/people/session.ts";
 import { serveTokens } from "../api/people/tokens.ts";
 import { serveRegisterActs } from "../api/registers/acts.ts";
@@ -49,8 +52,10 @@ import { handleErrors } from "../http/thrown-errors.ts";
 import { refuseUnknownParameters } from "../http/unknown-parameters.ts";
 import { guardEndpoints } from "../login/access.ts";
 import { createFailureLimit } from "../login/failure-limit.ts";
+import { openPasskeys } from "../login/passkeys.ts";
 import { createPasswordCheck } from "../login/password-check.ts";
 import { openRememberedLogins } from "../login/remembered-logins.ts";
+import { createSecondFactorCheck } from "../login/second-factor.ts";
 import { createSessions } from "../login/sessions.ts";
 import {
   countOutcome,
@@ -168,15 +173,16 @@ export async function createApp(parts: AppParts): Promise<{ app: App; listener: 
   serveHealth(app, { store, clock, closing });
   const failures = createFailureLimit();
   const checkPassword = createPasswordCheck({ store, failures });
-  serveSession(app, {
-    store,
-    sessions,
-    docs,
-    checkPassword,
-    checkSecondFactor: async () => undefined,
-    failures,
-    others: { sso: undefined, passkeys: false, logoutUrl: async () => undefined },
-  });
+  const { sealing } = forwarding;
+  const checkSecondFactor = createSecondFactorCheck({ store, sealing, failures });
+  const { publicUrl } = settings;
+  const passkeys = openPasskeys({ store, publicUrl, log: app.log });
+  const others = { sso: undefined, passkeys: passkeys.ok, logoutUrl: async () => undefined };
+  const login = { store, sessions, docs, checkPassword, failures, others };
+  serveSession(app, { ...login, checkSecondFactor });
+  serveAccount(app, { store, sessions, passkeys, others });
+  serveSecondFactor(app, { store, sealing, publicUrl, checkPassword });
+  servePasskeys(app, { ...login, passkeys });
   servePeople(app, { store, urls });
   const downloads = createBackupDownloads({ dataDir: settings.data });
   closing.addEventListener("abort", () => void downloads.close(), { once: true });

@@ -55,6 +55,35 @@ export const loginErrors = {
     message:
       "The hub cannot check codes, because its secret key has changed; use a recovery code, or a log-in link of an owner.",
   },
+  "too-many-codes": {
+    status: 429,
+    message:
+      "Too many wrong codes were tried for this account; wait a few minutes, or use a recovery code.",
+  },
+  "no-second-factor": {
+    status: 409,
+    message: "This account has no second factor; set up an authenticator app first.",
+  },
+  "passkey-wrong": {
+    status: 401,
+    message: "The hub does not accept this passkey; try another one, or log in with the password.",
+  },
+  "passkey-expired": {
+    status: 401,
+    message: "The request for a passkey was used already or is older than five minutes; try again.",
+  },
+  "passkeys-not-offered": {
+    status: 409,
+    message: "This hub does not offer passkeys; log in with the password.",
+  },
+  "passkey-exists": {
+    status: 409,
+    message: "The hub knows this passkey already; use another device, or remove it first.",
+  },
+  "no-such-passkey": {
+    status: 404,
+    message: "You have no passkey with this number; it may have been removed already.",
+  },
   "role-too-low": {
     status: 403,
     message: "Your role does not allow this; an owner of the hub can change it under People.",

@@ -2,7 +2,7 @@ import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 
 /**
- * Limits how often an address may fail: first a burst of failures, then one failure every ten
+ * Limits how often an address may fail: first a burst of failures, then one failure every few
  * seconds. With an `account`, each account has a limit of its own at each address.
  */
 export type FailureLimit = {
@@ -20,7 +20,6 @@ export type FailureLimit = {
   undoFailure(address: string, account?: string): void;
 };
 
-const secondsPerFailure = 10;
 const maxBuckets = 10_000;
 
 type Bucket = { tokens: number; filledAt: number };
@@ -28,14 +27,17 @@ type Bucket = { tokens: number; filledAt: number };
 /**
  * Creates a limit with a token bucket for each IPv4 address and each /64 network of IPv6, because a
  * host may use all addresses of its /64. `burst` is the number of failures in a burst. Keeps at
- * most 10,000 buckets; the one that was unused for the longest time is dropped first.
+ * most 10,000 buckets; the one that was unused for the longest time is dropped first. An address
+ * may also be another text, such as one that names an account.
  */
 export function createFailureLimit({
   now = () => performance.now(),
   burst = 10,
+  secondsPerFailure = 10,
 }: {
   now?: () => number;
   burst?: number;
+  secondsPerFailure?: number;
 } = {}): FailureLimit {
   const buckets = new Map<string, Bucket>();
 
@@ -52,6 +54,10 @@ export function createFailureLimit({
     if (tokens >= burst) return;
     buckets.set(key, { tokens, filledAt });
     if (buckets.size > maxBuckets) buckets.delete(buckets.keys().next().value!);
+  }
+
+  function toWaitSeconds(tokens: number): number {
+    return tokens >= 1 ? 0 : Math.max(1, Math.ceil((1 - tokens) * secondsPerFailure));
   }
 
   return {
@@ -73,10 +79,6 @@ export function createFailureLimit({
       storeBucket(key, { tokens: tokens + 1, filledAt });
     },
   };
-}
-
-function toWaitSeconds(tokens: number): number {
-  return tokens >= 1 ? 0 : Math.max(1, Math.ceil((1 - tokens) * secondsPerFailure));
 }
 
 function toKey(address: string, account = ""): string {

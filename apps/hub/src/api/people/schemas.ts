@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import type { PersonRecord } from "../../store/people.ts";
+import type { PasskeyRecord, PersonRecord } from "../../store/people.ts";
 import { inboxNameSchema, revisionProperties } from "../schemas.ts";
 
 export const minPasswordLength = 8;
@@ -76,6 +76,22 @@ export const sessionSchema = Type.Object(
     current: Type.Boolean({ description: "This is the session of the request." }),
   },
   { title: "Session" },
+);
+
+export const passkeyNameSchema = Type.String({
+  minLength: 1,
+  maxLength: 100,
+  description: "Tells the passkeys of a person apart, such as the name of the device.",
+});
+
+export const passkeySchema = Type.Object(
+  {
+    id: Type.Integer(),
+    name: passkeyNameSchema,
+    createdAt: Type.String(time),
+    lastUsedAt: Type.Optional(Type.String(time)),
+  } satisfies Partial<Record<keyof PasskeyRecord, unknown>>,
+  { title: "Passkey" },
 );
 
 export const tokenProperties = {

@@ -16,7 +16,7 @@ import { isTooShort, passwordSchema, personSchema } from "./schemas.ts";
 
 const leavingSessionMs = 5000;
 
-const stateSchema = Type.Object({
+export const sessionStateSchema = Type.Object({
   loggedIn: Type.Boolean(),
   person: Type.Optional(personSchema),
   passwordSet: Type.Boolean({ description: "Somebody has set a password of this hub." }),
@@ -40,37 +40,42 @@ export type OtherLogins = {
   logoutUrl(idToken: string | undefined): Promise<string | undefined>;
 };
 
-type SessionParts = {
-  store: Store;
+type SessionParts = StateParts & {
   sessions: Sessions;
-  docs: boolean;
   checkPassword: CheckPassword;
   checkSecondFactor: CheckSecondFactor;
   failures: FailureLimit;
-  others: OtherLogins;
 };
+
+/** The parts from which the state of a session is read. */
+export type StateParts = { store: Store; docs: boolean; others: OtherLogins };
+
+/** Returns who is logged in, and how one can log in, as `GET /api/session` does. */
+export async function readSessionState(
+  { store, docs, others }: StateParts,
+  { caller }: FastifyRequest,
+) {
+  const people = await store.people();
+  const withPassword = people.filter(({ hasPassword }) => hasPassword);
+  return {
+    loggedIn: caller !== undefined,
+    person: caller?.person,
+    passwordSet: withPassword.length > 0,
+    named: withPassword.length > 1,
+    sso: others.sso,
+    passkeys: others.passkeys && people.some(({ passkeys }) => passkeys > 0),
+    docs,
+  };
+}
 
 /**
  * Serves `/api/session`: logging in with a password or a one-time link, logging out, and changing
  * the password.
  */
 export function serveSession(app: App, parts: SessionParts): void {
-  const { store, sessions, docs, checkPassword, checkSecondFactor, failures, others } = parts;
+  const { store, sessions, checkPassword, checkSecondFactor, failures, others } = parts;
 
-  async function readState(request: FastifyRequest) {
-    const people = await store.people();
-    const withPassword = people.filter(({ hasPassword }) => hasPassword);
-    const { caller } = request;
-    return {
-      loggedIn: caller !== undefined,
-      person: caller?.person,
-      passwordSet: withPassword.length > 0,
-      named: withPassword.length > 1,
-      sso: others.sso,
-      passkeys: others.passkeys && people.some(({ passkeys }) => passkeys > 0),
-      docs,
-    };
-  }
+  const readState = (request: FastifyRequest) => readSessionState(parts, request);
 
   app.get(
     "/api/session",
@@ -80,7 +85,7 @@ export function serveSession(app: App, parts: SessionParts): void {
         summary: "Who is logged in, and how one can log in",
         tags: ["log-in"],
         security: [],
-        response: { 200: stateSchema },
+        response: { 200: sessionStateSchema },
       },
     },
     readState,
@@ -127,7 +132,7 @@ export function serveSession(app: App, parts: SessionParts): void {
           code: Type.Optional(Type.String({ maxLength: 200 })),
         }),
         response: {
-          200: stateSchema,
+          200: sessionStateSchema,
           ...refusals(
             "invalid-request",
             "password-wrong",
@@ -135,6 +140,7 @@ export function serveSession(app: App, parts: SessionParts): void {
             "second-factor-needed",
             "second-factor-wrong",
             "second-factor-locked",
+            "too-many-codes",
             "login-link-used",
             "cross-site",
             "password-not-set",
