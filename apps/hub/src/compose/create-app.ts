@@ -39,6 +39,7 @@ import { serveScanStream } from "../api/scans/scan-stream.ts";
 import { serveScans } from "../api/scans/scans.ts";
 import { serveTags } from "../api/scans/tags.ts";
 import { createBackupDownloads } from "../backup/downloads.ts";
+import { createJournaledStore } from "../changes/journaled-store.ts";
 import { openClockWatch } from "../clock/clock-watch.ts";
 import { startHousekeeping } from "../housekeeping/housekeeping.ts";
 import type { App, SchemaTypes } from "../http/app.ts";
@@ -51,6 +52,7 @@ import { guardPlainHttp, isPrivate } from "../http/plain-http.ts";
 import { handleErrors } from "../http/thrown-errors.ts";
 import { refuseUnknownParameters } from "../http/unknown-parameters.ts";
 import { guardEndpoints } from "../login/access.ts";
+import { currentAuthor } from "../login/author.ts";
 import { createFailureLimit } from "../login/failure-limit.ts";
 import { openPasskeys } from "../login/passkeys.ts";
 import { createPasswordCheck } from "../login/password-check.ts";
@@ -101,10 +103,12 @@ export type AppParts = {
  * `access: "public"` needs a log-in, and a right of the table in `login/rights.ts`.
  */
 export async function createApp(parts: AppParts): Promise<{ app: App; listener: RequestListener }> {
-  const { settings, store, urls, certificate, closing } = parts;
+  const { settings, urls, certificate, closing } = parts;
   const app = createBareApp(settings, parts.log);
+  // What is no request of a person, and receiving, which has to be quick, use the store itself.
+  const store = createJournaledStore(parts.store, { whoNow: currentAuthor, log: app.log });
   const sessions = createSessions(store);
-  const metrics = createMetrics(store);
+  const metrics = createMetrics(parts.store);
   handleErrors(app);
   logRequests(app);
   app.addHook("onRequest", (request, reply, done) => {
@@ -119,13 +123,13 @@ export async function createApp(parts: AppParts): Promise<{ app: App; listener: 
     warn: (reason) => app.log.warn({ reason }, "traces could not be sent"),
   });
   const { registry } = metrics;
-  const clock = await openClockWatch({ store, log: app.log });
+  const clock = await openClockWatch({ store: parts.store, log: app.log });
   app.addHook("onClose", clock.close);
-  const forwarding = await openForwarding(app, { ...parts, tracing, registry });
+  const forwarding = await openForwarding(app, { ...parts, journaled: store, tracing, registry });
   const remembered = openRememberedLogins({
     path: join(settings.data, "remembered-logins.json"),
     getKey: () => forwarding.sealing.deriveKey("remembered logins"),
-    store,
+    store: parts.store,
     onProblem: (err) => app.log.warn({ err }, "logins are not remembered over a restart"),
   });
   app.addHook("onClose", () => remembered.close());
@@ -135,19 +139,19 @@ export async function createApp(parts: AppParts): Promise<{ app: App; listener: 
     certificate?.check();
   });
   startHousekeeping(app, {
-    store,
+    store: parts.store,
     clock,
     registry,
     closing,
-    exitAll: (exit) => exitAll(store, exit),
+    exitAll: (exit) => exitAll(parts.store, exit),
   });
   // Added before the hooks for cookies and log-in: a scan needs neither, and its path has to stay
   // short.
   const listener = await serveReceiver(app, {
-    store,
+    store: parts.store,
     tracing,
     planner: forwarding.planner,
-    phoneActions: createPhoneActions(store),
+    phoneActions: createPhoneActions(parts.store),
     onOutcome: (outcome) => countOutcome(metrics, outcome),
     onShortPathScan: measureScans(metrics),
     isDirect: settings.trustProxy

@@ -1,5 +1,6 @@
 import { type HubUrls, toPairLink } from "../addresses/hub-urls.ts";
 import { createPairCode } from "../api/scans/pairing.ts";
+import { findCommandAuthor, runAs } from "../login/author.ts";
 import { renewLoginLink } from "../login/login-link.ts";
 import type { Store } from "../store/store.ts";
 
@@ -39,7 +40,9 @@ export async function createFirstPairLink(
 ): Promise<string | undefined> {
   const inbox = await store.inbox(firstInbox);
   if (!inbox || inbox.open || inbox.credentials.length > 0) return undefined;
-  const { code } = await createPairCode(store, { inbox: firstInbox, minutes: 60 });
+  const { code } = await runAs(findCommandAuthor(), () =>
+    createPairCode(store, { inbox: firstInbox, minutes: 60 }),
+  );
   const help = urls.phoneHelp();
   return help ? `${help}#/pair?code=${code}` : toPairLink(urls.phones()[0]!, code);
 }

@@ -25,12 +25,14 @@ export async function openForwarding(
   parts: {
     settings: Settings;
     store: Store;
+    /** The store for the settings file and the endpoints, which people change. */
+    journaled: Store;
     closing: AbortSignal;
     tracing: Tracing | undefined;
     registry: Registry;
   },
 ): Promise<ForwardingParts & { planner: DeliveryPlanner; forwarder: Forwarder }> {
-  const { settings, store, closing, tracing, registry } = parts;
+  const { settings, store, journaled, closing, tracing, registry } = parts;
   const { data, database, config, secretKey, secretKeyFile, egressAllow, fileFolders } = settings;
   const sealing = createSealing({ dataDir: data, secretKey, secretKeyFile });
   const sender = createSender({
@@ -40,7 +42,7 @@ export async function openForwarding(
   });
   const configFile = await openConfigFile({
     path: config ?? join(data, "scanhook.yaml"),
-    store,
+    store: journaled,
     sealing,
     log: app.log,
   });
@@ -68,7 +70,7 @@ export async function openForwarding(
     await sender.close();
   });
   return {
-    store,
+    store: journaled,
     sealing,
     sender,
     configFile,

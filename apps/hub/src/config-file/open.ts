@@ -1,3 +1,5 @@
+import { basename } from "node:path";
+import { runAs } from "../login/author.ts";
 import type { Sealing } from "../secrets/sealing.ts";
 import type { Origin } from "../store/routing.ts";
 import type { Store } from "../store/store.ts";
@@ -78,7 +80,8 @@ export async function openConfigFile(options: {
       return { state: "refused", reason: summarize(parsed.reasons, path), notices: [] };
     const { definitions } = parsed;
     if (!definitions) return { state: "none", notices: [] };
-    const applied = await applyDefinitions({ store, sealing }, definitions);
+    const author = { by: basename(path), via: "file" } as const;
+    const applied = await runAs(author, () => applyDefinitions({ store, sealing }, definitions));
     if (!applied.ok) return { state: "refused", reason: applied.reason, notices: [] };
     const missing = await describeMissingInboxes(definitions, store);
     if (applied.changes.length > 0) log.info({ changes: applied.changes }, "settings file applied");

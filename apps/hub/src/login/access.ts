@@ -3,6 +3,7 @@ import { type ErrorCode, refuse } from "../http/errors.ts";
 import { isFromThisMachine } from "../http/plain-http.ts";
 import type { PersonRecord } from "../store/people.ts";
 import type { Store } from "../store/store.ts";
+import { runAs, toAuthor } from "./author.ts";
 import type { FailureLimit } from "./failure-limit.ts";
 import {
   type Caller,
@@ -51,8 +52,8 @@ type GuardParts = {
 
 /**
  * Requires a log-in, and the right in the table of `rights.ts`, for every endpoint whose config
- * does not say that it is public. Access is decided only here. Throws for an endpoint without a row
- * in the table.
+ * does not say that it is public. Access is decided only here. Handlers run on behalf of the caller
+ * (`author.ts`). Throws for an endpoint without a row in the table.
  */
 export function guardEndpoints(app: FastifyInstance, parts: GuardParts): void {
   const findCallerNow = shareChecks((request) => findCallerAgain(parts, request));
@@ -84,6 +85,11 @@ export function guardEndpoints(app: FastifyInstance, parts: GuardParts): void {
       endWithRight(findCallerNow, request, reply);
       done();
     }, done);
+  });
+  // Not before the body was read: its events come from outside of the request.
+  app.addHook("preHandler", ({ caller }, _reply, done) => {
+    if (caller) runAs(toAuthor(caller), done);
+    else done();
   });
 }
 

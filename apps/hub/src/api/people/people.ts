@@ -3,6 +3,7 @@ import type { HubUrls } from "../../addresses/hub-urls.ts";
 import type { App } from "../../http/app.ts";
 import { refuse } from "../../http/errors.ts";
 import { ownerSecurity } from "../../login/access.ts";
+import { runAs } from "../../login/author.ts";
 import { renewLoginLink } from "../../login/login-link.ts";
 import type { Store } from "../../store/store.ts";
 import {
@@ -72,7 +73,9 @@ export function servePeople(app: App, { store, urls }: { store: Store; urls: Hub
       if (role === "owner" && inboxes) return refuse(reply, "owner-limited");
       const person = await store.addPerson(request.body);
       if (!person) return refuse(reply, "person-exists");
-      return reply.code(201).send({ person, ...(await invite(person.id)) });
+      // The entry of the new person in the journal tells of the link too.
+      const invitation = await runAs(undefined, () => invite(person.id));
+      return reply.code(201).send({ person, ...invitation });
     },
   );
 

@@ -3,6 +3,7 @@ import { Type } from "typebox";
 import type { App } from "../../http/app.ts";
 import { refuse } from "../../http/errors.ts";
 import { ownerSecurity } from "../../login/access.ts";
+import { runAs } from "../../login/author.ts";
 import type { FailureLimit } from "../../login/failure-limit.ts";
 import type { CheckPassword } from "../../login/password-check.ts";
 import { hashPassword } from "../../login/passwords.ts";
@@ -163,7 +164,9 @@ export function serveSession(app: App, parts: SessionParts): void {
           return refuse(reply, "login-link-used");
         }
         person = redeemed.person;
-        await store.setPassword(person, await hashPassword(password));
+        const hash = await hashPassword(password);
+        const { name: by = "" } = (await store.person(person)) ?? {};
+        await runAs({ by, via: "page" }, () => store.setPassword(redeemed.person!, hash));
       } else {
         const found =
           name === undefined ? await store.firstOwner() : await store.personByName(name);

@@ -3,6 +3,7 @@ import { type HubUrls, toPairLink } from "../../addresses/hub-urls.ts";
 import type { App } from "../../http/app.ts";
 import { refuse } from "../../http/errors.ts";
 import { ownerSecurity } from "../../login/access.ts";
+import { type Author, currentAuthor, runAs } from "../../login/author.ts";
 import type { FailureLimit } from "../../login/failure-limit.ts";
 import { hashPassword } from "../../login/passwords.ts";
 import type { RememberedLogins } from "../../login/remembered-logins.ts";
@@ -14,7 +15,10 @@ import { changeRefusals, inboxNameSchema, refusals } from "../schemas.ts";
 const minuteMs = 60_000;
 const deviceSchema = Type.Optional(Type.String({ maxLength: 100 }));
 
-/** Creates a one-time code that gives one phone its own credentials for an inbox. */
+/**
+ * Creates a one-time code that gives one phone its own credentials for an inbox. In the journal of
+ * changes, they are added by whoever made the code.
+ */
 export async function createPairCode(
   store: Store,
   pairing: { inbox: string; device?: string | undefined; minutes: number },
@@ -22,7 +26,7 @@ export async function createPairCode(
   const { inbox, device, minutes } = pairing;
   const code = createSecret(128);
   const expiresAt = new Date(Date.now() + minutes * minuteMs);
-  const data = { inbox, device: device || undefined };
+  const data = { inbox, device: device || undefined, author: currentAuthor() };
   await store.addCode({ hash: hashSecret(code), purpose: "pair", data, expiresAt });
   return { code, expiresAt };
 }
@@ -145,7 +149,9 @@ export function servePairing(
           device,
           new Set(record.credentials.map((credential) => credential.user)),
         );
-        return (await store.setCredential(inbox, user, hash)) ? user : undefined;
+        const author = redeemed.data.author as Author | undefined;
+        const isSet = await runAs(author, () => store.setCredential(inbox, user, hash));
+        return isSet ? user : undefined;
       });
       if (user === undefined) return refuse(reply, "pair-code-unknown");
       await parts.remembered.remember(inbox, { user, passwordHash: hash }, password);

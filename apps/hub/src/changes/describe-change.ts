@@ -1,0 +1,49 @@
+import { isDeepStrictEqual } from "node:util";
+import type { ChangedField, NewChange } from "../store/changes.ts";
+import type { Thing } from "./things.ts";
+
+/**
+ * Returns what changed between two readings of a thing, of which one may be missing, and the names
+ * of secrets that were set. Undefined if nothing did. A field that had or has no value is null. A
+ * thing that was added or removed has all its fields except those that are off.
+ */
+export function describeChange(
+  before: Thing | undefined,
+  after: Thing | undefined,
+  secrets: readonly string[] = [],
+): Pick<NewChange, "name" | "action" | "fields"> | undefined {
+  const { name } = after ?? before ?? {};
+  if (name === undefined) return undefined;
+  const [from, to] = [before, after].map((thing) => flatten(thing?.fields));
+  const hidden = secrets.map((field) => ({ field }));
+  if (!before) return { name, action: "added", fields: [...listValues(to!, "to"), ...hidden] };
+  if (!after) return { name, action: "removed", fields: listValues(from!, "from") };
+  const renamed = before.name === name ? [] : [{ field: "name", from: before.name, to: name }];
+  const fields = [...renamed, ...compare(from!, to!), ...hidden];
+  return fields.length === 0 ? undefined : { name, action: "changed", fields };
+}
+
+type Values = ReadonlyMap<string, unknown>;
+
+function compare(before: Values, after: Values): ChangedField[] {
+  return [...new Set([...before.keys(), ...after.keys()])].flatMap((field) => {
+    const [from = null, to = null] = [before.get(field), after.get(field)];
+    return isDeepStrictEqual(from, to) ? [] : [{ field, from, to }];
+  });
+}
+
+function listValues(values: Values, side: "from" | "to"): ChangedField[] {
+  return [...values]
+    .filter(([, value]) => value !== false)
+    .map(([field, value]) => ({ field, [side]: value }));
+}
+
+/** Returns the values of an object by their paths, with dots between levels. Lists stay whole. */
+function flatten(fields: object = {}, path = ""): Map<string, unknown> {
+  const entries = Object.entries(fields).flatMap(([key, value]): [string, unknown][] => {
+    const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
+    if (isObject) return [...flatten(value, `${path}${key}.`)];
+    return value === undefined || value === "" ? [] : [[`${path}${key}`, value]];
+  });
+  return new Map(entries);
+}
