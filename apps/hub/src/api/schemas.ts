@@ -16,6 +16,7 @@ import {
   type StoredScan,
 } from "../store/stored-scan.ts";
 import { replyProperties } from "./registers/schemas.ts";
+import { createTimeSchema } from "./time-bounds.ts";
 
 // Schemas that several endpoints share. Validation, types and the OpenAPI document are made from
 // them.
@@ -74,14 +75,6 @@ export const storedScanSchema = Type.Object(
   { title: "Scan" },
 );
 
-const time = (description: string) =>
-  Type.Optional(
-    Type.String({
-      anyOf: [{ format: "date-time" }, { format: "date" }],
-      description: `${description} An ISO 8601 time with an offset, or a date (its start in UTC).`,
-    }),
-  );
-
 export const filterProperties = {
   inbox: Type.Optional(Type.String({ description: "Only scans of this inbox." })),
   source: Type.Optional(sourceSchema),
@@ -91,8 +84,8 @@ export const filterProperties = {
         "Only scans of the tag with this UID: hexadecimal bytes with colons, dashes or nothing between.",
     }),
   ),
-  from: time("Only scans received at this time or later."),
-  to: time("Only scans received before this time."),
+  from: createTimeSchema("Only scans received at this time or later."),
+  to: createTimeSchema("Only scans received before this time."),
   text: Type.Optional(
     Type.String({
       maxLength: 1000,

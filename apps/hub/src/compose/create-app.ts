@@ -12,6 +12,7 @@ import { serveAddresses } from "../api/owner/addresses.ts";
 import { serveBackup } from "../api/owner/backup.ts";
 import { serveHealth } from "../api/owner/health.ts";
 import { serveAccount } from "../api/people/account.ts";
+import { serveChanges } from "../api/people/changes.ts";
 import { servePasskeys } from "../api/people/passkeys.ts";
 import { servePeople } from "../api/people/people.ts";
 import { serveSecondFactor } from "../api/people/second-factor.ts";
@@ -188,6 +189,7 @@ export async function createApp(parts: AppParts): Promise<{ app: App; listener: 
   serveSecondFactor(app, { store, sealing, publicUrl, checkPassword });
   servePasskeys(app, { ...login, passkeys });
   servePeople(app, { store, urls });
+  serveChanges(app, { store });
   const downloads = createBackupDownloads({ dataDir: settings.data });
   closing.addEventListener("abort", () => void downloads.close(), { once: true });
   app.addHook("onClose", downloads.close);

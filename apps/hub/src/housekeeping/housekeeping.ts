@@ -31,6 +31,11 @@ export function startHousekeeping(
     help: "Scans deleted by the retention of their inbox.",
     registers: [registry],
   });
+  const forgotten = new Counter({
+    name: "scanhook_changes_expired_total",
+    help: "Entries of the journal of changed settings deleted after the days that it is kept.",
+    registers: [registry],
+  });
   const tasks = [
     startRetention({ store, clock, log: app.log, onExpired: (scans) => expired.inc(scans) }),
     startAuditHeads({ store, log: app.log }),
@@ -43,6 +48,12 @@ export function startHousekeeping(
       },
       (err) => app.log.error({ err }, "deleted scans were not purged; the hub tries again"),
       { firstMs: 5_000, everyMs: 60_000 },
+    ),
+    startHourly(
+      async () => {
+        if (await clock.isRight()) forgotten.inc(await store.removeOldChanges());
+      },
+      (err) => app.log.error({ err }, "old changes were not deleted; the hub tries again"),
     ),
   ];
   const close = async () => void (await Promise.all(tasks.map((task) => task.close())));

@@ -142,6 +142,9 @@ const table: Readonly<Record<string, Row>> = {
   "POST /api/deliveries/drop": ["manager", "manage", "hub"],
   "GET /api/config": ["manager", "manage", "hub"],
 
+  "GET /api/changes": ["owner", "all", "hub"],
+  "GET /api/changes/export": ["owner", "all", "hub"],
+  "PATCH /api/changes": ["owner", "all", "hub"],
   "GET /api/alerts": ["owner", "all", "hub"],
   "PATCH /api/alerts": ["owner", "all", "hub"],
   "POST /api/alerts/test": ["owner", "all", "hub"],

@@ -4,6 +4,7 @@ import type { ScanFilter } from "../../store/scan-selection.ts";
 import type { Store } from "../../store/store.ts";
 import { toTagIdentifier } from "../../store/tag-identifier.ts";
 import { filterProperties } from "../schemas.ts";
+import { invalidTime, parseTimeBounds } from "../time-bounds.ts";
 
 /** Selects scans for a bulk action: by their ids, or all scans that match a filter. */
 export type Selection = { ids?: number[]; match?: ScanFilter; upTo?: number };
@@ -52,22 +53,9 @@ export function parseFilter(query: ScanFilter, reach?: readonly string[]): Parse
     if (!tag) return { ok: false, code: "not-a-tag" };
     filter.tag = tag;
   }
-  for (const bound of ["from", "to"] as const) {
-    if (!query[bound]) continue;
-    const time = new Date(query[bound]);
-    if (Number.isNaN(time.getTime())) return invalidTime;
-    filter[bound] = time.toISOString();
-    // In UTC, a time with an offset may be before the year 0000 or after 9999.
-    if (!/^\d{4}-/.test(filter[bound])) return invalidTime;
-  }
-  return { ok: true, filter };
+  const bounds = parseTimeBounds(query);
+  return bounds ? { ok: true, filter: { ...filter, ...bounds } } : invalidTime;
 }
-
-const invalidTime = {
-  ok: false,
-  code: "invalid-request",
-  message: "The times from and to must be real times; write them like 2026-05-12T14:23:01Z.",
-} as const;
 
 const eitherOr = {
   ok: false,
