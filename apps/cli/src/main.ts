@@ -27,6 +27,7 @@ const commands: Record<Exclude<CommandName, "help">, () => Promise<Command>> = {
   inbox: async () => (await import("./commands/inbox/inbox.ts")).inbox,
   register: async () => (await import("./commands/register/register.ts")).register,
   export: async () => (await import("./commands/export.ts")).exportScans,
+  changes: async () => (await import("./commands/changes.ts")).changes,
   backup: async () => (await import("./commands/backup.ts")).backup,
   restore: async () => (await import("./commands/restore.ts")).restore,
   migrate: async () => (await import("./commands/migrate.ts")).migrate,

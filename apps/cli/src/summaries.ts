@@ -8,6 +8,7 @@ export const summaries = {
   inbox: "add, change, list and remove the hub's inboxes",
   register: "let the hub decide about scans: guest lists, check-in, who is inside",
   export: "write the hub's scans as JSON Lines or CSV",
+  changes: "list or export who changed which setting of the hub, from what to what",
   backup: "write everything the hub stores into one file, even while it runs",
   restore: "restore a backup into an empty data folder",
   migrate: "move everything from SQLite into PostgreSQL",

@@ -1,7 +1,3 @@
-import { once } from "node:events";
-import { createWriteStream } from "node:fs";
-import { Writable } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import {
   type ExportFormat,
   exportScans as exportRows,
@@ -10,12 +6,11 @@ import {
 } from "@scanhook/hub";
 import type { Command } from "../command.ts";
 import { parseStoreSettings, storeOptions, withStore } from "../hub-access/data-folder.ts";
-import { describeSystemError } from "../hub-access/system-error.ts";
 import { describeUnknownInbox } from "../hub-access/unknown-inbox.ts";
+import { writeExport } from "../hub-access/write-export.ts";
 import { parseArguments, type Values } from "../input/arguments.ts";
-import { isDay, isTimestamp } from "../input/timestamp.ts";
+import { parseTimeBounds } from "../input/time-bounds.ts";
 import { createUsage, wrongUse } from "../input/usage.ts";
-import type { Output } from "../io.ts";
 import { summaries } from "../summaries.ts";
 
 const options = {
@@ -65,18 +60,7 @@ export const exportScans: Command = {
           io.stderr.write(await describeUnknownInbox(store, inbox));
           return 1;
         }
-        const rows = exportRows(store, query.filter, query.format);
-        if (values.out === undefined) {
-          await writeRows(io.stdout, rows);
-          return 0;
-        }
-        try {
-          await pipeline(rows, createWriteStream(values.out));
-        } catch (error) {
-          io.stderr.write(`${describeSystemError(error, "Writing the export")}\n`);
-          return 1;
-        }
-        return 0;
+        return writeExport(exportRows(store, query.filter, query.format), values.out, io);
       },
     );
   },
@@ -96,30 +80,12 @@ function parseQuery(
   if (inbox !== undefined) filter.inbox = inbox;
   if (source) filter.source = source;
   if (text) filter.text = text;
-  for (const option of ["from", "to"] as const) {
-    const time = values[option];
-    if (time === undefined) continue;
-    const date = new Date(time);
-    if (!(isDay(time) || isTimestamp(time)) || Number.isNaN(date.getTime())) {
-      return {
-        reason: `--${option} is a day such as 2026-05-12 or a time with its zone such as 2026-05-12T14:00:00Z, not "${time}".`,
-      };
-    }
-    filter[option] = date.toISOString();
-  }
-  return { filter, format };
+  const bounds = parseTimeBounds(values);
+  return bounds.ok ? { filter: { ...filter, ...bounds.value }, format } : bounds;
 }
 
 /** Also returns true for an inbox that was removed while its scans were kept. */
 async function hasScansOrExists(store: Store, inbox: string): Promise<boolean> {
   if (await store.inbox(inbox)) return true;
   return (await store.listScans({ inbox }, { limit: 1 })).length > 0;
-}
-
-/** Waits while the output is full, so that only a few scans are in memory. */
-async function writeRows(output: Output, rows: AsyncIterable<string>): Promise<void> {
-  for await (const text of rows) {
-    const isFull = output.write(text) === false;
-    if (isFull && output instanceof Writable) await once(output, "drain");
-  }
 }

@@ -1,7 +1,11 @@
 import {
+  createJournaledStore,
+  currentAuthor,
+  findCommandAuthor,
   openUpdatedStore,
   type ParsedSettings,
   parseSettings,
+  runAs,
   type Settings,
   type Store,
   StoreUnavailable,
@@ -31,7 +35,8 @@ export function parseStoreSettings({ data, database }: StoreValues, io: Io): Par
 
 /**
  * Opens the hub's store, whether the hub runs or not, runs `work` and closes the store. Resolves to
- * the exit code. When the store is unavailable, writes the reason to stderr.
+ * the exit code. When the store is unavailable, writes the reason to stderr. In the journal of
+ * changes, the user of the machine makes the changes.
  */
 export async function withStore(
   access: { parsed: ParsedSettings; usage: Usage; io: Io; create?: boolean },
@@ -44,8 +49,12 @@ export async function withStore(
   try {
     const print = (line: string) => io.stderr.write(`${line}\n`);
     const store = await openUpdatedStore({ dataDir: data, database }, { create, print });
+    const log = {
+      error: ({ err }: { err: unknown }, message: string) => print(`${message}: ${err}.`),
+    };
+    const journaled = createJournaledStore(store, { whoNow: currentAuthor, log });
     try {
-      return await work(store, settings);
+      return await runAs(findCommandAuthor(), () => work(journaled, settings));
     } finally {
       await store.close();
     }

@@ -58,10 +58,15 @@ const filterProperties = {
   to: createTimeSchema("Only changes before this time."),
 };
 
+const keepDays = { minimum: 1, maximum: retentionLimits.keepDays };
 const keepDaysSchema = Type.Integer({
-  minimum: 1,
-  maximum: retentionLimits.keepDays,
+  ...keepDays,
   description: "The age in days at which entries are deleted. Without it, they are kept for good.",
+});
+// A union would turn 0 into null.
+const newKeepDaysSchema = Type.Unsafe<number | null>({
+  ...{ type: ["integer", "null"], ...keepDays },
+  description: "The age in days at which entries are deleted. null: they are kept for good.",
 });
 
 /** Serves `/api/changes`: the journal of changed settings. */
@@ -152,11 +157,7 @@ export function serveChanges(app: App, { store }: { store: Store }): void {
           "The hub deletes older entries within an hour. The change is itself an entry of the journal.",
         tags: ["people"],
         security: ownerSecurity,
-        body: Type.Object({
-          keepDays: Type.Union([keepDaysSchema, Type.Null()], {
-            description: "null: for good.",
-          }),
-        }),
+        body: Type.Object({ keepDays: newKeepDaysSchema }),
         response: {
           200: Type.Object({ keepDays: Type.Optional(keepDaysSchema) }),
           ...refusals(...changeRefusals),
