@@ -93,6 +93,7 @@ const bodies: Record<string, object> = {
   "POST /api/destinations/{name}/test": { inbox: "door" },
   "POST /api/deliveries/replay": { destination: "my-server", state: "dead" },
   "POST /api/deliveries/drop": { destination: "my-server", state: "pending" },
+  "PATCH /api/changes": { keepDays: 730 },
   "PATCH /api/alerts": { destinations: ["phone", "office-mail"], backupDays: 3 },
   "POST /api/backup": { password: "correct horse battery" },
   "POST /api/tokens": { name: "nightly export", scopes: ["read"] },
@@ -104,6 +105,8 @@ const queries: Record<string, string> = {
   "GET /api/scans/stream": "?after=42",
   "GET /api/tags": "?text=drill",
   "GET /api/inboxes/{name}/expiring": "?keepDays=30",
+  "GET /api/changes": "?subject=person&limit=10",
+  "GET /api/changes/export": "?format=jsonl&from=2026-05-01",
   "GET /api/deliveries": "?state=dead",
 };
 

@@ -27,7 +27,7 @@ const parseLines = (text: string) =>
 test("changes lists what commands changed with the user of the machine, newest first, without passwords", async () => {
   await run("inbox", "add", "door", "--title", "Front door", "--password", "never in a journal");
   await run("inbox", "change", "door", "--keep-days", "30", "--supervisor", "scanner");
-  await run("register", "add", "gala", "--inbox", "door");
+  await run("register", "add", "gala", "--kind", "check-in", "--inbox", "door");
   const { code, stdout, stderr } = await runChanges();
   expect([code, stderr]).toEqual([0, ""]);
   const [header, ...lines] = stdout.trimEnd().split("\n");
@@ -119,7 +119,10 @@ test.each([
   [["--export", "xml"], '--export is csv or jsonl, not "xml"'],
   [["--out", "file"], "--out is the file of --export"],
   [["--from", "yesterday"], "--from is a day"],
-  [["--keep-days", "0"], '--keep-days is a whole number of days from 1 to 36500, or forever, not "0"'],
+  [
+    ["--keep-days", "0"],
+    '--keep-days is a whole number of days from 1 to 36500, or forever, not "0"',
+  ],
   [["--keep-days", "1.5"], "--keep-days is a whole number"],
   [["--keep-days", "36501"], "--keep-days is a whole number"],
   [["--keep-days", "30", "--export", "csv"], "--keep-days lists nothing; leave out --export"],

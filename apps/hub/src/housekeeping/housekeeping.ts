@@ -5,6 +5,7 @@ import type { Store } from "../store/store.ts";
 import { startEmptyingRegisters } from "./empty-registers.ts";
 import { type ExitAll, startExitAll } from "./exit-all.ts";
 import { startHourly } from "./hourly.ts";
+import { startDeletingChanges } from "./old-changes.ts";
 import { startAuditHeads } from "./publish-heads.ts";
 import { startReminders } from "./remind.ts";
 import { startRetention } from "./retention.ts";
@@ -31,7 +32,7 @@ export function startHousekeeping(
     help: "Scans deleted by the retention of their inbox.",
     registers: [registry],
   });
-  const forgotten = new Counter({
+  const oldChanges = new Counter({
     name: "scanhook_changes_expired_total",
     help: "Entries of the journal of changed settings deleted after the days that it is kept.",
     registers: [registry],
@@ -49,12 +50,10 @@ export function startHousekeeping(
       (err) => app.log.error({ err }, "deleted scans were not purged; the hub tries again"),
       { firstMs: 5_000, everyMs: 60_000 },
     ),
-    startHourly(
-      async () => {
-        if (await clock.isRight()) forgotten.inc(await store.removeOldChanges());
-      },
-      (err) => app.log.error({ err }, "old changes were not deleted; the hub tries again"),
-    ),
+    startDeletingChanges({
+      ...{ store, clock, log: app.log },
+      onDeleted: (changes) => oldChanges.inc(changes),
+    }),
   ];
   const close = async () => void (await Promise.all(tasks.map((task) => task.close())));
   closing.addEventListener("abort", () => void close(), { once: true });
