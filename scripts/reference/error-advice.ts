@@ -57,7 +57,7 @@ export const errorAdvice: Record<ErrorCode, string> = {
   "login-link-used":
     "A log-in link works once and expires after an hour. Until a password is set, restarting the hub prints a new link. After that, [`scanhook login-link`](command.md#scanhook-login-link) prints one.",
   "token-wrong":
-    "The token was removed or is incomplete; a complete token begins with `shk_`. A hub restored from a backup knows only the tokens that existed when the backup was made.",
+    "The token was removed, has expired or is incomplete; a complete token begins with `shk_`. A hub restored from a backup knows only the tokens that existed when the backup was made.",
   "cross-site":
     "A browser sent the request on behalf of another site. Programs that send a token and no `Origin` header are not affected. Behind a proxy, see [`public-url`](settings.md#public-url) and [`trust-proxy`](settings.md#trust-proxy).",
   "not-found": "Check the path, and check that the endpoint supports the method.",

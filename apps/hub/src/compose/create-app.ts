@@ -78,6 +78,7 @@ import {
 } from "../pages/pages.ts";
 import { servePhoneHelp } from "../phone-help/phone-help.ts";
 import { createLoginLimits } from "../receive/check-login.ts";
+import { createTokenCheck } from "../receive/check-token.ts";
 import { addCorsHeaders, isScanOfProgram } from "../receive/cors.ts";
 import { createGuessLimit } from "../receive/guess-limit.ts";
 import { serveReceiver } from "../receive/receive.ts";
@@ -146,6 +147,7 @@ export async function createApp(parts: AppParts): Promise<{ app: App; listener: 
     closing,
     exitAll: (exit) => exitAll(parts.store, exit),
   });
+  const tokenFailures = createFailureLimit();
   // Added before the hooks for cookies and log-in: a scan needs neither, and its path has to stay
   // short.
   const listener = await serveReceiver(app, {
@@ -160,11 +162,12 @@ export async function createApp(parts: AppParts): Promise<{ app: App; listener: 
       : (request) => !closing.aborted && (!certificate || isPrivate(request)),
     guesses: createGuessLimit({ closing, onGuessing: forwarding.alerts.onGuessing }),
     login: { limits: createLoginLimits(), remembered },
+    checkToken: createTokenCheck({ store, failures: tokenFailures }),
   });
 
   if (!certificate) guardHosts(app, settings);
   await app.register(cookie);
-  guardEndpoints(app, { store, sessions, tokenFailures: createFailureLimit() });
+  guardEndpoints(app, { store, sessions, tokenFailures });
   refuseEncodedBodies(app);
   refuseUnknownParameters(app);
   const serveFoundDocs = findDocs();

@@ -15,7 +15,7 @@ export const loginErrors = {
   },
   "token-wrong": {
     status: 401,
-    message: "This API token is unknown; make a new one in the dashboard.",
+    message: "This API token is unknown or has expired; make a new one in the dashboard.",
   },
   "cross-site": {
     status: 403,

@@ -15,7 +15,7 @@ import {
   rights,
 } from "./rights.ts";
 import { isSameOrigin } from "./same-origin.ts";
-import { hashSecret } from "./secrets.ts";
+import { hashSecret, readBearerToken, tokenChallenge } from "./secrets.ts";
 import type { Sessions } from "./sessions.ts";
 
 declare module "fastify" {
@@ -138,7 +138,7 @@ async function findCaller(
   if (request.headers.authorization !== undefined) return findByToken(parts, request, reply);
   const found = await findPerson(parts, request, reply);
   if (found) return found;
-  reply.header("www-authenticate", challenge);
+  reply.header("www-authenticate", tokenChallenge);
   return { code: "login-needed" };
 }
 
@@ -235,7 +235,7 @@ async function findCallerAgain(
   { store, sessions }: GuardParts,
   request: FastifyRequest,
 ): Promise<Caller | undefined> {
-  const token = readBearerToken(request);
+  const token = readBearerToken(request.headers.authorization);
   if (token) {
     const found = await store.useToken(hashSecret(token));
     return found && { person: found.owner, via: "token", token: found };
@@ -251,7 +251,7 @@ async function findByToken(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Caller | Refusal> {
-  const token = readBearerToken(request);
+  const token = readBearerToken(request.headers.authorization);
   const found = token && (await store.useToken(hashSecret(token)));
   if (found) return { person: found.owner, via: "token", token: found };
   // Only wrong tokens are limited, so that a guesser cannot lock out others with the same address.
@@ -260,12 +260,6 @@ async function findByToken(
     reply.header("retry-after", wait);
     return { code: "too-many-tries" };
   }
-  reply.header("www-authenticate", challenge);
+  reply.header("www-authenticate", tokenChallenge);
   return { code: "token-wrong" };
-}
-
-const challenge = 'Bearer realm="Scanhook"';
-
-function readBearerToken(request: FastifyRequest): string | undefined {
-  return /^Bearer +(shk_[\w-]+)$/i.exec(request.headers.authorization ?? "")?.[1];
 }

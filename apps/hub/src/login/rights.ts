@@ -153,6 +153,12 @@ const table: Readonly<Record<string, Row>> = {
   "GET /api/backup/:ticket": ["owner", "all", "hub"],
 };
 
+/**
+ * What a token needs to post scans to an inbox, and to act and answer beneath it. It is no row of
+ * the table, because most senders are users of the inbox and no people.
+ */
+export const sendRight: Right = { role: "desk", scope: "send", reach: "inbox" };
+
 /** The rights by the method and path of an endpoint, such as `GET /api/scans/:id`. */
 export const rights: ReadonlyMap<string, Right> = new Map(
   Object.entries(table).map(([endpoint, [role, scope, reach]]) => [

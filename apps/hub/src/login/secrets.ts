@@ -19,3 +19,11 @@ export function createSecret(bits: 128 | 256, prefix = ""): string {
 export function hashSecret(secret: string): string {
   return createHash("sha256").update(secret).digest("base64url");
 }
+
+/** The `WWW-Authenticate` header that asks for an API token (RFC 6750, section 3). */
+export const tokenChallenge = 'Bearer realm="Scanhook"';
+
+/** Returns the API token in an `Authorization` header; undefined if it has none. */
+export function readBearerToken(authorization = ""): string | undefined {
+  return /^Bearer +(shk_[\w-]+)$/i.exec(authorization)?.[1];
+}

@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener } from "node:http";
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { addAcceptedEncoding, encodedBodyMessage, isEncoded } from "../http/encoded-bodies.ts";
+import { tokenChallenge } from "../login/secrets.ts";
 import type { ReceiveOutcome } from "../observing/metrics.ts";
 import type { Tracing } from "../observing/spans.ts";
 import type { PhoneActions } from "../register-work/phone-actions.ts";
@@ -8,6 +9,7 @@ import type { InboxForReceiving } from "../store/inboxes.ts";
 import type { Appended, Store } from "../store/store.ts";
 import { type InboxLogin, parseBody, toArrival } from "./arrival.ts";
 import { createLoginCheck, type LoginCheckParts } from "./check-login.ts";
+import { isBearer, type TokenCheck, type TokenResult } from "./check-token.ts";
 import { addCorsHeaders, sendPreflight } from "./cors.ts";
 import type { DeliveryPlanner } from "./delivery-planner.ts";
 import { createGuessLimit, type GuessLimit, type GuessSender } from "./guess-limit.ts";
@@ -34,6 +36,8 @@ export type ReceiverParts = {
   tracing?: Tracing | undefined;
   /** Checks the credentials of inboxes that are not open. */
   login?: LoginCheckParts;
+  /** Checks API tokens, which take the place of credentials. */
+  checkToken?: TokenCheck;
   /** The actions on phones in the register that an inbox feeds. */
   phoneActions?: PhoneActions | undefined;
   onOutcome?: (outcome: ReceiveOutcome) => void;
@@ -65,7 +69,7 @@ const retryAfterGuessesSeconds = 10;
 const defaultStoreLimitMs = 10_000;
 
 /**
- * Serves `POST /in/<inbox>`. Credentials are checked before the body is read. A scan gets its 204
+ * Serves `POST /in/<inbox>`. Credentials, or an API token in their place, are checked before the body is read. A scan gets its 204
  * only after it is committed and synced to disk. If the inbox feeds a register, the verdict takes
  * the place of the 204. Returns the listener for the requests of the whole app, which takes most
  * scans on a short path.
@@ -85,7 +89,15 @@ export async function serveReceiver(
 }
 
 function addReceiver(app: FastifyInstance, parts: ReceiverParts): RequestListener {
-  const { store, planner, tracing, isDirect, onOutcome, now = () => new Date() } = parts;
+  const {
+    store,
+    planner,
+    tracing,
+    isDirect,
+    onOutcome,
+    checkToken,
+    now = () => new Date(),
+  } = parts;
   const { storeLimitMs = defaultStoreLimitMs } = parts;
   const refuseScan = createRefuseScan(onOutcome);
   const describeFailure = createDescribeFailure();
@@ -114,6 +126,13 @@ function addReceiver(app: FastifyInstance, parts: ReceiverParts): RequestListene
     if (authorization === undefined) {
       return refuseScan(addChallenge(reply, name), "credentials-needed");
     }
+    if (checkToken && isBearer(authorization)) {
+      const sent = await checkToken(name, authorization, request.ip);
+      if (sent.kind !== "valid") return refuseToken(reply, sent);
+      const { answer, kind } = inbox;
+      request.inboxLogin = { inbox: name, user: sent.user, answer, kind };
+      return;
+    }
     const result = await login.check(inbox, authorization, request.ip);
     switch (result.kind) {
       case "limited":
@@ -131,6 +150,14 @@ function addReceiver(app: FastifyInstance, parts: ReceiverParts): RequestListene
           isSupervisor: inbox.answer !== undefined && isSupervisor(inbox, result.user),
         };
     }
+  }
+
+  function refuseToken(reply: FastifyReply, refused: RefusedToken): FastifyReply {
+    if (refused.kind === "denied")
+      return refuseScan(reply, refused.denial.code, refused.denial.message);
+    if (refused.kind === "wrong")
+      return refuseScan(reply.header("www-authenticate", tokenChallenge), "token-wrong");
+    return refuseScan(reply.header("retry-after", refused.seconds), "too-many-tries");
   }
 
   /** Parses, plans, appends and responds. Not async, for the reason given in `receipts.ts`. */
@@ -240,6 +267,8 @@ function addReceiver(app: FastifyInstance, parts: ReceiverParts): RequestListene
 function isSupervisor({ credentials }: InboxForReceiving, name: string): boolean {
   return credentials.some(({ user, supervisor }) => supervisor === true && user === name);
 }
+
+type RefusedToken = Exclude<TokenResult, { kind: "valid" }>;
 
 type LongReceipt = Receipt & { reply: FastifyReply };
 

@@ -6,6 +6,7 @@ import type { App } from "../../http/app.ts";
 import { refuse } from "../../http/errors.ts";
 import { ownerSecurity } from "../../login/access.ts";
 import { findChangeProblem } from "../../register-work/change-problem.ts";
+import { findPerson } from "../../register-work/find-person.ts";
 import { findRegister } from "../../register-work/find-register.ts";
 import { forgetLeads } from "../../register-work/forget-leads.ts";
 import { showEntry } from "../../register-work/quantities.ts";
@@ -289,6 +290,7 @@ export function serveRegisterEntries(app: App, { store }: { store: Store }): voi
             "not-a-tag",
             "not-an-action",
             "not-a-place",
+            "not-a-person",
           ),
         },
       },
@@ -303,6 +305,8 @@ export function serveRegisterEntries(app: App, { store }: { store: Store }): voi
       if (request.body.tag !== undefined && !tag) return refuse(reply, "not-a-tag");
       if (place !== undefined && !(await isPlace(register, place)))
         return refuse(reply, "not-a-place", undefined, "place");
+      if (holder !== undefined && !(await findPerson(store, register, holder)))
+        return refuse(reply, "not-a-person", undefined, "holder");
       const tried = await store.tryScan(register.id, { content, action, tag, place, holder });
       return tried && byClockOf(tried, request.headers["accept-language"]);
     },

@@ -58,21 +58,41 @@ export function serveInboxCredentials(
     "/api/inboxes/:name/credentials/:user",
     {
       schema: {
-        summary: "Grant or revoke the rights of a supervisor",
+        summary: "Change a user of an inbox",
         description:
-          "From the phone, a supervisor may undo movements, search the entries of the register that the inbox feeds, and let in guests whom it refused.",
+          "Makes the user a supervisor or no longer one, or says to whom they belong. From the phone, a supervisor may undo movements, search the entries of the register that the inbox feeds, and let in guests whom it refused. Scans and journals name the person of a user. Send `supervisor`, `person` or both.",
         tags: ["inboxes"],
         security: ownerSecurity,
         params: Type.Object({ name: Type.String(), user: Type.String() }),
-        body: Type.Object({ supervisor: Type.Boolean() }),
-        response: { 204: noContentSchema, ...refusals(...changeRefusals, "no-such-credential") },
+        body: Type.Object({
+          supervisor: Type.Optional(Type.Boolean()),
+          // Not a union, in which Fastify would convert a number to null or the other way round.
+          person: Type.Optional(
+            Type.Unsafe<number | null>({
+              type: ["integer", "null"],
+              description: "The id of the person to whom the user belongs; null for nobody.",
+            }),
+          ),
+        }),
+        response: {
+          204: noContentSchema,
+          ...refusals(...changeRefusals, "no-such-credential", "no-such-person"),
+        },
       },
     },
     async (request, reply) => {
       const { name } = request.params;
+      const { supervisor, person } = request.body;
+      if (supervisor === undefined && person === undefined)
+        return refuse(reply, "invalid-request", "Send supervisor, person or both.");
       const user = await readUser(request.params);
-      const isSet = await store.setSupervisor(name, user, request.body.supervisor);
-      return isSet ? reply.code(204).send(null) : refuse(reply, "no-such-credential");
+      const owner = person ?? undefined;
+      if (owner !== undefined && !(await store.person(owner)))
+        return refuse(reply, "no-such-person", undefined, "person");
+      const areSet =
+        (supervisor === undefined || (await store.setSupervisor(name, user, supervisor))) &&
+        (person === undefined || (await store.setCredentialPerson(name, user, owner)));
+      return areSet ? reply.code(204).send(null) : refuse(reply, "no-such-credential");
     },
   );
 
