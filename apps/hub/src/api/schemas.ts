@@ -9,6 +9,7 @@ import {
   userRule,
 } from "../definitions/text-rules.ts";
 import { type ErrorCode, errorBody, errors } from "../http/errors.ts";
+import type { Named } from "../scans/person-names.ts";
 import {
   type ListedScan,
   maxListedStructured,
@@ -41,7 +42,14 @@ const scanVerdictSchema = Type.Object(
 export const storedScanProperties = {
   id: Type.Integer({ description: "Grows with every scan, in the order of storage." }),
   inbox: Type.String(),
-  user: Type.Optional(Type.String({ description: "The Basic user that sent the scan." })),
+  user: Type.Optional(
+    Type.String({
+      description: "The Basic user that sent the scan, or `token:` and the name of an API token.",
+    }),
+  ),
+  person: Type.Optional(
+    Type.String({ description: "The current name of the person to whom the user belongs." }),
+  ),
   identifier: Type.String({ description: "The UID of a tag, or a fresh UUID for a code." }),
   date: Type.String({ description: "The time of the scan, as the device wrote it." }),
   content: Type.String(),
@@ -60,7 +68,7 @@ export const storedScanProperties = {
   }),
   repeats: Type.Integer({ description: "How often the hub received the same scan again." }),
   verdict: Type.Optional(scanVerdictSchema),
-} satisfies Record<keyof StoredScan, TSchema>;
+} satisfies Record<keyof Named<StoredScan>, TSchema>;
 
 /** The docs describe a schema with a title only once, for all endpoints that use it. */
 export const storedScanSchema = Type.Object(
@@ -71,7 +79,7 @@ export const storedScanSchema = Type.Object(
         description: `True in a list if a text is cut to its first ${maxListedText.toLocaleString("en")} characters, or a \`structured\` of more than ${maxListedStructured.toLocaleString("en")} is left out. \`/api/scans/<id>\` has all of it.`,
       }),
     ),
-  } satisfies Record<keyof ListedScan, TSchema>,
+  } satisfies Record<keyof Named<ListedScan>, TSchema>,
   { title: "Scan" },
 );
 

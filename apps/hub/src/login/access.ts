@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import { type ErrorCode, refuse } from "../http/errors.ts";
 import { isFromThisMachine } from "../http/plain-http.ts";
 import type { PersonRecord } from "../store/people.ts";
+import type { RegisterRecord } from "../store/registers.ts";
 import type { Store } from "../store/store.ts";
 import { runAs, toAuthor } from "./author.ts";
 import type { FailureLimit } from "./failure-limit.ts";
@@ -82,7 +83,7 @@ export function guardEndpoints(app: FastifyInstance, parts: GuardParts): void {
     if (access === "anybody") return void noteCaller(parts, request, reply).then(done, done);
     checkAccess(parts, request, reply).then((refusal) => {
       if (refusal) return refuse(reply, refusal.code, refusal.message);
-      endWithRight(findCallerNow, request, reply);
+      endWithRight(parts.store, findCallerNow, request, reply);
       done();
     }, done);
   });
@@ -157,7 +158,7 @@ async function findPerson(
 
 /** Returns why the caller may not use the inbox, register or scan that the path names. */
 async function findPathDenial(
-  store: Pick<Store, "inboxesOfRegister" | "scan">,
+  store: Pick<Store, "inboxesOfRegister" | "registers" | "scan">,
   request: FastifyRequest,
   caller: Caller,
   { reach, role }: Right,
@@ -170,8 +171,20 @@ async function findPathDenial(
     const inboxes = await store.inboxesOfRegister(name);
     return findReachDenial(caller, inboxes, { all: role === "manager" });
   }
+  if (reach === "list")
+    return findReachDenial(caller, await findInboxesOfList(store, name), { all: true });
   const scan = await store.scan(Number(id));
   return findReachDenial(caller, scan ? [scan.inbox] : []);
+}
+
+/** Returns the inboxes of a register and of those that share its entries. */
+async function findInboxesOfList(store: Pick<Store, "registers">, name: string): Promise<string[]> {
+  const registers = await store.registers();
+  const toOwner = (register: RegisterRecord) => register.entriesFrom ?? register.name;
+  const named = registers.find((register) => register.name === name);
+  return registers
+    .filter((register) => named && toOwner(register) === toOwner(named))
+    .flatMap(({ bindings }) => bindings.map(({ inbox }) => inbox));
 }
 
 /**
@@ -180,11 +193,16 @@ async function findPathDenial(
 const recheckIntervalMs = 500;
 
 /**
- * Closes the connection of a request within a second after its right has ended: by a log-out, or by
- * another role or other inboxes of its person. This ends long responses such as event streams,
- * exports and downloads.
+ * Closes the connection of a request within a second after its right has ended: by a log-out, by
+ * another role or other inboxes of its person, or because other inboxes feed the register. This
+ * ends long responses such as event streams, exports and downloads.
  */
-function endWithRight(findCallerNow: FindAgain, request: FastifyRequest, reply: FastifyReply) {
+function endWithRight(
+  store: Store,
+  findCallerNow: FindAgain,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   const { raw } = reply;
   const before = request.caller!;
   const right = findRight(request.method, request.routeOptions.url)!;
@@ -192,7 +210,11 @@ function endWithRight(findCallerNow: FindAgain, request: FastifyRequest, reply: 
   async function recheck() {
     const now = await findCallerNow(request);
     const isAllowed =
-      now === "unknown" || (now && !findDenial(now, right) && hasSameReach(before, now));
+      now === "unknown" ||
+      (now &&
+        !findDenial(now, right) &&
+        hasSameReach(before, now) &&
+        !(await findPathDenial(store, request, now, right).catch(() => undefined)));
     // A request that ends its own session, such as a change of the password, still gets its
     // response.
     if (!isAllowed && raw.headersSent) raw.destroy();

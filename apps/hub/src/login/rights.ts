@@ -7,13 +7,14 @@ import { type PersonRecord, type Role, roles } from "../store/people.ts";
  *
  * - `none`: it is about none.
  * - `inbox`, `register`, `scan`: the one in the path, with the inboxes that feed the register.
+ * - `list`: the register in the path, and those that share its entries, which it changes for all.
  * - `filter`: the endpoint itself leaves out what is not in `reachOf(caller)`.
  * - `hub`: the whole hub, so that nobody with limited inboxes may use it.
  */
 export type Right = {
   role: Role;
   scope: Scope;
-  reach: "none" | "inbox" | "register" | "scan" | "filter" | "hub";
+  reach: "none" | "inbox" | "register" | "list" | "scan" | "filter" | "hub";
 };
 
 type Row = readonly [Role, Scope, Right["reach"]];
@@ -106,16 +107,16 @@ const table: Readonly<Record<string, Row>> = {
   "POST /api/registers/:name/rounds/:id/end": ["desk", "registers", "register"],
   "POST /api/registers/:name/rounds/:id/apply": ["manager", "registers", "register"],
   "POST /api/registers/:name/rounds/:id/undo": ["manager", "registers", "register"],
-  "DELETE /api/registers/:name/entries/:id": ["manager", "registers", "register"],
+  "DELETE /api/registers/:name/entries/:id": ["manager", "registers", "list"],
   "POST /api/registers/:name/import/preview": ["manager", "registers", "register"],
-  "POST /api/registers/:name/import": ["manager", "registers", "register"],
+  "POST /api/registers/:name/import": ["manager", "registers", "list"],
   "GET /api/registers/:name/import": ["manager", "registers", "register"],
-  "POST /api/registers/:name/import/undo": ["manager", "registers", "register"],
-  "POST /api/registers/:name/codes": ["manager", "registers", "register"],
+  "POST /api/registers/:name/import/undo": ["manager", "registers", "list"],
+  "POST /api/registers/:name/codes": ["manager", "registers", "list"],
   "POST /api/registers": ["manager", "manage", "hub"],
   "PATCH /api/registers/:name": ["manager", "manage", "register"],
   "DELETE /api/registers/:name": ["manager", "manage", "hub"],
-  "POST /api/registers/:name/empty": ["manager", "manage", "register"],
+  "POST /api/registers/:name/empty": ["manager", "manage", "list"],
   "GET /api/registers/:name/displays": ["manager", "manage", "register"],
   "POST /api/registers/:name/displays": ["manager", "manage", "register"],
   "DELETE /api/registers/:name/displays/:id": ["manager", "manage", "register"],
@@ -178,6 +179,7 @@ export type Caller = {
         name: string;
         scopes: readonly Scope[];
         inboxes?: readonly string[] | undefined;
+        expiresAt?: string | undefined;
       }
     | undefined;
 };
@@ -231,6 +233,14 @@ export function reachOf({ person, token }: Caller): readonly string[] | undefine
   const given = token?.inboxes;
   if (!own || !given) return own ?? given;
   return given.filter((inbox) => own.includes(inbox));
+}
+
+/** Returns whether a register is within a limit, which is so if one of its inboxes is. */
+export function reachesRegister(
+  reach: readonly string[] | undefined,
+  { bindings }: { bindings: readonly { inbox: string }[] },
+): boolean {
+  return reach === undefined || bindings.some(({ inbox }) => reach.includes(inbox));
 }
 
 export function hasRole(role: Role, needed: Role): boolean {

@@ -142,10 +142,10 @@ describe("an exported stock", () => {
     await actManually(opened.store, { ...act, action: "remove", place: b2!.id, quantity: 1500 });
     const [header, removed, line] = (await saveJournal()).split("\r\n");
     expect(header).toMatch(
-      /^\ufeffid,at,door,.*,forced,delta,place,from,round,counted,lot,serial,expires$/,
+      /^\ufeffid,at,door,.*,forced,delta,place,from,round,counted,lot,serial,expires,person$/,
     );
-    expect(removed).toMatch(/,by hand,remove,yes,removed,.*,false,-1\.5,B2,,,,,,$/);
-    expect(line).toMatch(/,by hand,move,yes,moved,.*,false,0\.5,B2,A1,,,,,$/);
+    expect(removed).toMatch(/,by hand,remove,yes,removed,.*,false,-1\.5,B2,,,,,,,$/);
+    expect(line).toMatch(/,by hand,move,yes,moved,.*,false,0\.5,B2,A1,,,,,,$/);
     const [last] = (await saveJournal("jsonl")).split("\n");
     expect(JSON.parse(last!)).toMatchObject({ delta: -1.5, place: { label: "B2" } });
   });

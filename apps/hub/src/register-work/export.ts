@@ -6,6 +6,7 @@ import { formatAnswerLine, type KeptAnswer } from "../registers/questions.ts";
 import { isOfPeople, type KindName } from "../registers/register.ts";
 import type { KeyRules } from "../registers/rules.ts";
 import { showKey } from "../registers/shown-key.ts";
+import { type Named, readPersonNames } from "../scans/person-names.ts";
 import type { XlsxColumn } from "../spreadsheets/write-xlsx.ts";
 import type {
   EntryName,
@@ -16,13 +17,17 @@ import type {
 } from "../store/registers.ts";
 import type { Store } from "../store/store.ts";
 import { findRegister } from "./find-register.ts";
+import { type NamingStore, nameLeads, nameMovements, openDoorNames } from "./name-movements.ts";
 import { showEntry, showMovement } from "./quantities.ts";
 import { readEntries } from "./read-entries.ts";
 import { type ListCell, type ListFormat, writeTable } from "./write-table.ts";
 
 const pageSize = 500;
 
-type Exported = Pick<RegisterRecord, "id" | "kind" | "rules" | "peopleFrom">;
+type Exported = Pick<RegisterRecord, "id" | "kind" | "rules" | "peopleFrom" | "bindings">;
+type EntriesStore = Pick<Store, "entries" | "registers" | "inbox" | "usersOfPeople">;
+type MovementsStore = NamingStore & Pick<Store, "movements" | "usersOfPeople">;
+type FindName = (door: string) => string | undefined;
 
 /** The facts that the columns of an export depend on. */
 type Layout = {
@@ -46,15 +51,16 @@ type Layout = {
  * leads they are. /
  */
 export async function* exportEntries(
-  store: Pick<Store, "entries" | "registers">,
+  store: EntriesStore,
   register: Exported,
   format: ListFormat = "csv",
   filter: { by?: string | undefined } = {},
 ): AsyncGenerator<string | Uint8Array> {
   const { id, kind } = register;
+  const findName = await openDoorNames(store, await readPersonNames(store), register);
   if (format === "jsonl") {
     for await (const page of readExported(store, id, filter))
-      yield toJsonLines(page.map(showEntry));
+      yield toJsonLines(nameLeads(page, findName).map(showEntry));
     return;
   }
   const layout = await findLayout(store, register, filter);
@@ -69,7 +75,7 @@ export async function* exportEntries(
 
   async function* listRows(): AsyncGenerator<ListCell[][]> {
     for await (const page of readExported(store, id, filter))
-      yield page.flatMap((entry) => toEntryRows(entry, layout));
+      yield page.flatMap((entry) => toEntryRows(entry, layout, findName));
   }
 }
 
@@ -78,7 +84,7 @@ export async function* exportEntries(
  * line as the API shows it. Quantities are in units.
  */
 export async function* exportMovements(
-  store: Pick<Store, "movements">,
+  store: MovementsStore,
   { id, kind }: Exported,
   format: ListFormat = "csv",
 ): AsyncGenerator<string | Uint8Array> {
@@ -97,15 +103,17 @@ export async function* exportMovements(
 }
 
 async function* readMovements(
-  store: Pick<Store, "movements">,
+  store: MovementsStore,
   id: number,
-): AsyncGenerator<MovementRecord[]> {
+): AsyncGenerator<Named<MovementRecord>[]> {
   for (let before: number | undefined; ; ) {
     const found = await store.movements(id, {
       ...(before !== undefined && { before }),
       limit: pageSize,
     });
-    yield found.map(showMovement);
+    const names = await readPersonNames(store);
+    const named = await nameMovements(store, names, found, (register) => register.id === id);
+    yield named.map(showMovement);
     if (found.length < pageSize) return;
     before = found.at(-1)!.id;
   }
@@ -161,8 +169,10 @@ const checkInMovement = [
   "forced",
 ] as const satisfies (keyof MovementRecord)[];
 
-const movementColumns: Readonly<Record<KindName, readonly (keyof MovementRecord)[]>> = {
-  "check-in": checkInMovement,
+type MovementColumn = keyof Named<MovementRecord>;
+
+const movementColumns: Readonly<Record<KindName, readonly MovementColumn[]>> = {
+  "check-in": [...checkInMovement, "person"],
   stock: [
     ...checkInMovement,
     "delta",
@@ -173,14 +183,15 @@ const movementColumns: Readonly<Record<KindName, readonly (keyof MovementRecord)
     "lot",
     "serial",
     "expires",
+    "person",
   ],
-  loans: [...checkInMovement, "holder", "due", "dueDay", "answered", "answers"],
-  inspection: [...checkInMovement, "due", "dueDay", "answered", "answers"],
-  leads: [...checkInMovement, "answered", "answers"],
+  loans: [...checkInMovement, "holder", "due", "dueDay", "answered", "answers", "person"],
+  inspection: [...checkInMovement, "due", "dueDay", "answered", "answers", "person"],
+  leads: [...checkInMovement, "answered", "answers", "person"],
 };
 
 /** Returns the cell of a column. A place or person has its label. */
-function toMovementCell(movement: MovementRecord, column: keyof MovementRecord): ListCell {
+function toMovementCell(movement: Named<MovementRecord>, column: MovementColumn): ListCell {
   const value = movement[column];
   if (column === "at" || column === "due") return value === undefined ? "" : { time: `${value}` };
   if (typeof value === "number") return value;
@@ -278,13 +289,18 @@ function listCodes(keys: readonly string[]): string[] {
 }
 
 /** Returns the rows of an entry: one, or one for each place where there is some of it. */
-function toEntryRows(entry: EntryRecord, layout: Layout): ListCell[][] {
+function toEntryRows(entry: EntryRecord, layout: Layout, findName: FindName): ListCell[][] {
   const there = (entry.stock ?? []).filter(({ quantity }) => quantity !== 0);
   const places = there.length > 0 ? there : [undefined];
-  return places.map((at) => toEntryRow(entry, at, layout));
+  return places.map((at) => toEntryRow(entry, at, layout, findName));
 }
 
-function toEntryRow(entry: EntryRecord, at: StockAt | undefined, layout: Layout): ListCell[] {
+function toEntryRow(
+  entry: EntryRecord,
+  at: StockAt | undefined,
+  layout: Layout,
+  findName: FindName,
+): ListCell[] {
   const { kind, rules, codes } = layout;
   const { id, label, group = "", keys, blocked, presence, attention = "", fields } = entry;
   const [, ...moreCodes] = listCodes(keys).map((each) => toTicketText(each, rules));
@@ -310,6 +326,7 @@ function toEntryRow(entry: EntryRecord, at: StockAt | undefined, layout: Layout)
     uses: presence?.uses ?? 0,
     "first scanned": entry.lead ? { time: new Date(entry.lead.since).toISOString() } : "",
     by: entry.lead?.door ?? "",
+    "by person": findName(entry.lead?.door ?? "") ?? "",
     scans: entry.lead?.scans ?? 0,
     unit: entry.unit ?? "",
     minimum: toUnits(entry.minimum),

@@ -3,6 +3,7 @@ import type { RegisterRecord } from "../store/registers.ts";
 import type { Store } from "../store/store.ts";
 import { exportEntries, exportMovements } from "./export.ts";
 import { exportVcards } from "./export-vcards.ts";
+import type { NamingStore } from "./name-movements.ts";
 import { listFormats } from "./write-table.ts";
 
 /** The formats of an export of a register. `vcf` is a file of vCards. */
@@ -15,13 +16,15 @@ export type WantedExport = {
   by?: string | undefined;
 };
 
+type ExportingStore = NamingStore & Pick<Store, "entries" | "movements" | "usersOfPeople">;
+
 /**
  * Returns the pieces of the file to which a register is exported, or one sentence on why it cannot
  * be exported so.
  */
 export function openExport(
-  store: Pick<Store, "entries" | "movements" | "registers">,
-  register: Pick<RegisterRecord, "id" | "kind" | "rules" | "peopleFrom">,
+  store: ExportingStore,
+  register: Pick<RegisterRecord, "id" | "kind" | "rules" | "peopleFrom" | "bindings">,
   { of, format, by }: WantedExport,
 ): Parsed<AsyncGenerator<string | Uint8Array>> {
   if (of === "movements") {

@@ -16,7 +16,7 @@ function toUnits<Quantity extends number | undefined>(quantity: Quantity): Quant
 }
 
 /** Returns an entry whose quantities are in units, not in thousandths. */
-export function showEntry(entry: EntryRecord): EntryRecord {
+export function showEntry<Entry extends EntryRecord>(entry: Entry): Entry {
   const { minimum, amount, stock } = entry;
   if (minimum === undefined && amount === undefined && stock === undefined) return entry;
   const shown = { ...entry, stock: stock?.map((at) => ({ ...at, quantity: at.quantity / 1000 })) };

@@ -140,7 +140,7 @@ export const exportNames = {
   ],
   loans: [...thingColumns, "status", "holder", "since", "due", "door"],
   inspection: [...thingColumns, "status", "since", "due", "door"],
-  leads: [...personColumns, "first scanned", "by", "scans"],
+  leads: [...personColumns, "first scanned", "by", "by person", "scans"],
 } as const satisfies Record<KindName, readonly string[]>;
 
 /** Returns the name of the column of an exported list with the code `number`, counted from 1. */
@@ -150,9 +150,12 @@ export function toCodeColumn(number: number): string {
 
 const moreCodes = /^code ([2-9]|[1-9]\d)$/;
 
+/** The columns that the exports of releases before 0.4 lack. */
+const newColumns: readonly string[] = ["by person"];
+
 /** Tells whether a list has the columns of an exported one. */
 export function isExport(columns: readonly string[], kind: KindName): boolean {
-  return exportNames[kind].every((name) => columns.includes(name));
+  return exportNames[kind].every((name) => columns.includes(name) || newColumns.includes(name));
 }
 
 /** Returns the columns of an exported list that an import reads. */

@@ -67,10 +67,10 @@ test("CSV begins with a byte order mark, quotes cells as RFC 4180 requires and d
   for (const [content] of cellsByContent) await appendScan("csv", content);
   const csv = await exportText("csv", "csv");
   expect(csv.split("\r\n")[0]).toBe(
-    "\uFEFFid,receivedAt,inbox,user,source,identifier,date,content,tagType,structured,repeats,verdict",
+    "\uFEFFid,receivedAt,inbox,user,source,identifier,date,content,tagType,structured,repeats,verdict,person",
   );
   for (const [, cell] of cellsByContent)
-    expect(csv).toContain(`,2026-05-12T14:23:01Z,${cell},,,0,\r\n`);
+    expect(csv).toContain(`,2026-05-12T14:23:01Z,${cell},,,0,,\r\n`);
 });
 
 test("structured data of a tag is one cell of JSON", async () => {
@@ -80,7 +80,7 @@ test("structured data of a tag is one cell of JSON", async () => {
     structured: { material: "PLA", color: "#ff0000" },
   });
   expect(toDataLines(await exportText("tags", "csv"))[0]).toMatch(
-    /,PLA,openPrintTag,"\{""material"":""PLA"",""color"":""#ff0000""\}",0,$/,
+    /,PLA,openPrintTag,"\{""material"":""PLA"",""color"":""#ff0000""\}",0,,$/,
   );
 });
 

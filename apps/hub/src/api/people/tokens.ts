@@ -1,7 +1,8 @@
+import type { FastifyRequest } from "fastify";
 import { Type } from "typebox";
 import type { App } from "../../http/app.ts";
 import { refuse } from "../../http/errors.ts";
-import { ownerSecurity } from "../../login/access.ts";
+import { ownerSecurity, reachOfRequest } from "../../login/access.ts";
 import { createSecret, hashSecret } from "../../login/secrets.ts";
 import type { Store } from "../../store/store.ts";
 import { changeRefusals, noContentSchema, ownerRefusals, refusals } from "../schemas.ts";
@@ -17,7 +18,8 @@ export function serveTokens(app: App, { store }: { store: Store }): void {
     {
       schema: {
         summary: "List API tokens",
-        description: "One's own. Owners see those of all people.",
+        description:
+          "One's own. Owners see those of all people, unless they use a token that is limited to inboxes.",
         tags: ["tokens"],
         security: ownerSecurity,
         response: {
@@ -29,8 +31,7 @@ export function serveTokens(app: App, { store }: { store: Store }): void {
       },
     },
     async (request) => {
-      const { id, role } = request.caller!.person;
-      const tokens = await store.tokens(role === "owner" ? undefined : id);
+      const tokens = await store.tokens(findOnlyPerson(request));
       const names = new Map((await store.people()).map((person) => [person.id, person.name]));
       return {
         tokens: tokens.map((token) => ({ ...token, personName: names.get(token.person) })),
@@ -44,7 +45,7 @@ export function serveTokens(app: App, { store }: { store: Store }): void {
       schema: {
         summary: "Make an API token",
         description:
-          "The token may do what its scopes name, as far as its person may at that moment. `token` is shown only in this response. The hub keeps its hash.",
+          "The token may do what its scopes name, as far as its person may at that moment. A token that is limited to inboxes, or that ends, makes no tokens. `token` is shown only in this response. The hub keeps its hash.",
         tags: ["tokens"],
         security: ownerSecurity,
         body: Type.Object({
@@ -65,6 +66,10 @@ export function serveTokens(app: App, { store }: { store: Store }): void {
       },
     },
     async (request, reply) => {
+      const { token: used } = request.caller!;
+      if (used?.inboxes || used?.expiresAt) {
+        return refuse(reply, "token-too-narrow", noTokensFor(used.name));
+      }
       const { name, scopes, inboxes, expiresAt } = request.body;
       const end = expiresAt === undefined ? undefined : new Date(expiresAt);
       if (end && !(end.getTime() > Date.now())) {
@@ -99,10 +104,18 @@ export function serveTokens(app: App, { store }: { store: Store }): void {
       },
     },
     async (request, reply) => {
-      const { id, role } = request.caller!.person;
-      const only = role === "owner" ? undefined : id;
-      const isRemoved = await store.removeToken(request.params.id, only);
+      const isRemoved = await store.removeToken(request.params.id, findOnlyPerson(request));
       return isRemoved ? reply.code(204).send(null) : refuse(reply, "no-such-token");
     },
   );
+}
+
+/** Returns the person whose tokens a caller sees and removes; undefined for those of all people. */
+function findOnlyPerson(request: FastifyRequest): number | undefined {
+  const { id, role } = request.caller!.person;
+  return role === "owner" && !reachOfRequest(request) ? undefined : id;
+}
+
+function noTokensFor(name: string): string {
+  return `The API token ${name} is limited to inboxes or ends, so it makes no tokens, which could do more; make them in the dashboard.`;
 }

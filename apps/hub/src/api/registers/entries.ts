@@ -9,11 +9,13 @@ import { findChangeProblem } from "../../register-work/change-problem.ts";
 import { findPerson } from "../../register-work/find-person.ts";
 import { findRegister } from "../../register-work/find-register.ts";
 import { forgetLeads } from "../../register-work/forget-leads.ts";
+import { nameLeads, openDoorNames } from "../../register-work/name-movements.ts";
 import { showEntry } from "../../register-work/quantities.ts";
 import { describeTaken, readKeys, toQuantity } from "../../register-work/typed-values.ts";
 import { byClockOf } from "../../registers/clock-of-sender.ts";
 import { actions } from "../../registers/register.ts";
-import type { RegisterRecord } from "../../store/registers.ts";
+import { readPersonNames } from "../../scans/person-names.ts";
+import type { EntryRecord, RegisterRecord } from "../../store/registers.ts";
 import type { Store } from "../../store/store.ts";
 import { toTagIdentifier } from "../../store/tag-identifier.ts";
 import { changeRefusals, ownerRefusals, refusals } from "../schemas.ts";
@@ -108,7 +110,8 @@ export function serveRegisterEntries(app: App, { store }: { store: Store }): voi
       const filter = dueBefore === undefined ? {} : { dueBefore: Date.parse(dueBefore) };
       const entries = await store.entries(register.id, { ...query, ...filter });
       const isFull = entries.length === request.query.limit;
-      return { entries: entries.map(showEntry), next: isFull ? entries.at(-1)!.id : undefined };
+      const named = await nameFound(register, entries);
+      return { entries: named.map(showEntry), next: isFull ? entries.at(-1)!.id : undefined };
     },
   );
 
@@ -130,7 +133,9 @@ export function serveRegisterEntries(app: App, { store }: { store: Store }): voi
       const register = await findRegister(store, request.params.name);
       if (!register) return refuse(reply, "no-such-register");
       const entry = await store.entry(register.id, request.params.id);
-      return entry ? showEntry(entry) : refuse(reply, "no-such-entry");
+      if (!entry) return refuse(reply, "no-such-entry");
+      const [named = entry] = await nameFound(register, [entry]);
+      return showEntry(named);
     },
   );
 
@@ -311,6 +316,11 @@ export function serveRegisterEntries(app: App, { store }: { store: Store }): voi
       return tried && byClockOf(tried, request.headers["accept-language"]);
     },
   );
+
+  async function nameFound(register: RegisterRecord, entries: EntryRecord[]) {
+    if (register.kind !== "leads") return entries;
+    return nameLeads(entries, await openDoorNames(store, await readPersonNames(store), register));
+  }
 
   async function isPlace({ id }: RegisterRecord, entry: number): Promise<boolean> {
     return (await store.entry(id, entry))?.role === "place";

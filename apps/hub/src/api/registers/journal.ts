@@ -2,13 +2,17 @@ import { Type } from "typebox";
 import { maxAnswersBytes } from "../../definitions/register-limits.ts";
 import type { App } from "../../http/app.ts";
 import { refuse } from "../../http/errors.ts";
-import { ownerSecurity } from "../../login/access.ts";
+import { ownerSecurity, reachOfRequest } from "../../login/access.ts";
+import { reachesRegister } from "../../login/rights.ts";
 import { answerQuestions } from "../../register-work/answer-questions.ts";
 import { findPerson } from "../../register-work/find-person.ts";
 import { findRegister } from "../../register-work/find-register.ts";
 import { actManually } from "../../register-work/manual-actions.ts";
+import { nameMovements } from "../../register-work/name-movements.ts";
 import { showMovement } from "../../register-work/quantities.ts";
 import { byClockOf } from "../../registers/clock-of-sender.ts";
+import { readPersonNames } from "../../scans/person-names.ts";
+import type { RegisterRecord } from "../../store/registers.ts";
 import type { Store } from "../../store/store.ts";
 import { changeRefusals, ownerRefusals, refusals } from "../schemas.ts";
 import { answersSchema, movementSchema, verdictSchema } from "./schemas.ts";
@@ -46,9 +50,11 @@ export function serveJournal(app: App, { store }: { store: Store }): void {
       const register = await findRegister(store, request.params.name);
       if (!register) return refuse(reply, "no-such-register");
       const movements = await store.movements(register.id, request.query);
+      const names = await readPersonNames(store);
+      const named = await nameMovements(store, names, movements, ({ id }) => id === register.id);
       const isFull = movements.length === request.query.limit;
       return {
-        movements: movements.map(showMovement),
+        movements: named.map(showMovement),
         next: isFull ? movements.at(-1)!.id : undefined,
       };
     },
@@ -60,7 +66,7 @@ export function serveJournal(app: App, { store }: { store: Store }): void {
       schema: {
         summary: "List what happened to an entry",
         description:
-          "The movements about an entry in all registers that share its list, and for a person also those of the things that they borrow, without those that only asked what was answered later. The newest comes first. If more follow, `next` is the `before` of the next page.",
+          "The movements about an entry in all registers that share its list, and for a person also those of the things that they borrow, without those that only asked what was answered later. Whoever is limited to inboxes sees those of the registers that these feed. The newest comes first. If more follow, `next` is the `before` of the next page.",
         tags: ["registers"],
         security: ownerSecurity,
         params: byId,
@@ -86,9 +92,17 @@ export function serveJournal(app: App, { store }: { store: Store }): void {
       const entry = await store.entry(register.id, id);
       if (!entry && !(await findPerson(store, register, id))) return refuse(reply, "no-such-entry");
       const movements = await store.history(id, request.query);
+      const reach = reachOfRequest(request);
+      const registers = await store.registers();
+      const reached = registers.filter((each) => reachesRegister(reach, each));
+      const isOf = ({ name }: RegisterRecord, { register }: { register: string }) =>
+        name === register;
+      const seen = movements.filter((movement) => reached.some((each) => isOf(each, movement)));
+      const names = await readPersonNames(store);
+      const named = await nameMovements(store, names, seen, isOf);
       const isFull = movements.length === request.query.limit;
       return {
-        movements: movements.map(showMovement),
+        movements: named.map(showMovement),
         next: isFull ? movements.at(-1)!.id : undefined,
       };
     },

@@ -119,14 +119,20 @@ test("leads are exported as a table that changes nothing when imported, and as v
   const csv = await read("format=csv");
   const [header, ...lines] = csv.replace("\uFEFF", "").trim().split("\r\n");
   expect(header).toBe(
-    "id,label,group,code,keys,uid,attention,blocked,first scanned,by,scans,First name,Last name,Company,Email,Phone,Rating,Note",
+    "id,label,group,code,keys,uid,attention,blocked,first scanned,by,by person,scans,First name,Last name,Company,Email,Phone,Rating,Note",
   );
   expect(lines[0]).toMatch(
-    /,Ada Lovelace,.*,maria,2,Ada,Lovelace,"Analytical, Ltd",.*,4,"'=1\+1\n=Two"$/,
+    /,Ada Lovelace,.*,maria,,2,Ada,Lovelace,"Analytical, Ltd",.*,4,"'=1\+1\n=Two"$/,
   );
-  expect(lines[1]).toMatch(/,A 4711,.*,ben,1,,,,,,,$/);
+  expect(lines[1]).toMatch(/,A 4711,.*,ben,,1,,,,,,,$/);
   const again = await call("POST", `${fair}/import`, { text: csv });
   expect(again.body).toMatchObject({ rows: 2, same: 2, new: 0, changed: 0 });
+  const ofRelease03 = csv
+    .replace(",by person,", ",")
+    .replace(",maria,,", ",maria,")
+    .replace(",ben,,", ",ben,");
+  const old = await call("POST", `${fair}/import`, { text: ofRelease03 });
+  expect(old.body).toMatchObject({ rows: 2, same: 2, new: 0, changed: 0 });
   expect(await read("by=ben&format=csv")).not.toContain("Lovelace");
   const xlsx = await described.owner("GET", `${fair}/export?format=xlsx`);
   const file = Buffer.from(await xlsx.arrayBuffer()).toString("base64");

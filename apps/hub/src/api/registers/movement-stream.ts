@@ -4,7 +4,7 @@ import { refuse } from "../../http/errors.ts";
 import { ownerSecurity } from "../../login/access.ts";
 import { findRegister } from "../../register-work/find-register.ts";
 import { followMovements } from "../../register-work/follow-movements.ts";
-import type { Store } from "../../store/store.ts";
+import { type PersonNames, rememberPersonNames } from "../../scans/person-names.ts";
 import {
   type EventParts,
   type EventViewer,
@@ -16,6 +16,7 @@ import { ownerRefusals, refusals } from "../schemas.ts";
 
 /** Serves `/api/registers/<name>/stream`: the decisions of a register, as server-sent events. */
 export function serveRegisterStream(app: App, parts: EventParts): void {
+  const readNames = rememberPersonNames(parts.store);
   app.get(
     "/api/registers/:name/stream",
     {
@@ -46,7 +47,7 @@ export function serveRegisterStream(app: App, parts: EventParts): void {
       const register = await findRegister(parts.store, request.params.name);
       if (!register) return refuse(reply, "no-such-register");
       return sendEvents(parts, request, reply, (viewer) =>
-        movementEvents(parts.store, register.id, viewer),
+        movementEvents(parts.store, register.id, { ...viewer, readNames }),
       );
     },
   );
@@ -54,9 +55,9 @@ export function serveRegisterStream(app: App, parts: EventParts): void {
 
 /** Yields the events of one viewer of a register. Ends as `followMovements` does. */
 export async function* movementEvents(
-  store: Pick<Store, "movements" | "toldMovements" | "onAppend">,
+  store: Parameters<typeof followMovements>[0],
   register: number,
-  viewer: EventViewer,
+  viewer: EventViewer & { readNames?: () => Promise<PersonNames> },
 ): AsyncGenerator<string> {
   yield "retry: 2000\n\n";
   for await (const movement of followMovements(store, register, viewer)) {

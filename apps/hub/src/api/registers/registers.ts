@@ -18,12 +18,15 @@ import { describeAnsweringRoute, findAnsweringRoute } from "../../forwarding/ans
 import type { App } from "../../http/app.ts";
 import { refuse } from "../../http/errors.ts";
 import { ownerSecurity, reachOfRequest } from "../../login/access.ts";
+import { reachesRegister } from "../../login/rights.ts";
 import { countCare } from "../../register-work/care-counts.ts";
 import { findCountedRegister, findRegister } from "../../register-work/find-register.ts";
 import { forgetAllLeads } from "../../register-work/forget-leads.ts";
+import { nameScanners, openDoorNames } from "../../register-work/name-movements.ts";
 import { kinds } from "../../registers/kinds/kinds.ts";
 import { actions } from "../../registers/register.ts";
 import type { Rules } from "../../registers/rules.ts";
+import { readPersonNames } from "../../scans/person-names.ts";
 import type { CountedRegister } from "../../store/registers.ts";
 import type { Store } from "../../store/store.ts";
 import {
@@ -48,6 +51,11 @@ export function serveRegisters(
   app: App,
   { store, configFile }: { store: Store; configFile: ConfigFile },
 ): void {
+  async function countLeads(register: CountedRegister) {
+    const findName = await openDoorNames(store, await readPersonNames(store), register);
+    return nameScanners(await store.countLeads(register.id), findName);
+  }
+
   app.get(
     "/api/registers",
     {
@@ -64,9 +72,7 @@ export function serveRegisters(
     async (request) => {
       const reach = reachOfRequest(request);
       const registers = await store.countedRegisters();
-      const reached = registers.filter(
-        ({ bindings }) => !reach || bindings.some(({ inbox }) => reach.includes(inbox)),
-      );
+      const reached = registers.filter((register) => reachesRegister(reach, register));
       return { registers: reached.map(toApiRegister) };
     },
   );
@@ -152,7 +158,7 @@ export function serveRegisters(
         refusedByCode,
         stock: kind === "stock" ? await store.countStock(id) : undefined,
         care: isCare ? await countCare(store, register, Date.now()) : undefined,
-        leads: kind === "leads" ? await store.countLeads(id) : undefined,
+        leads: kind === "leads" ? await countLeads(register) : undefined,
       };
     },
   );

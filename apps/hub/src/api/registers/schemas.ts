@@ -87,6 +87,9 @@ export const leadCountsSchema = Type.Object(
     people: Type.Array(
       Type.Object({
         by: Type.String(),
+        person: Type.Optional(
+          Type.String({ description: "The current name of the person to whom the user belongs." }),
+        ),
         leads: Type.Integer({ description: "How many the user scanned, first or again." }),
       }),
       { description: "The users who scanned, by name." },
@@ -214,6 +217,9 @@ export const entrySchema = Type.Object(
             description: "When it was scanned first. Milliseconds since 1970.",
           }),
           door: Type.String({ description: "Who scanned it first." }),
+          person: Type.Optional(
+            Type.String({ description: "The current name of that person, if the hub knows it." }),
+          ),
           scans: Type.Integer({ description: "How often it was scanned." }),
         },
         { description: "Of leads. Absent while consent is asked for, and before the first scan." },
@@ -259,6 +265,9 @@ export const movementSchema = Type.Object(
     undoes: Type.Optional(Type.Integer({ description: "The movement that it undid." })),
     at: Type.String({ format: "date-time" }),
     door: Type.String({ description: "The user of the inbox, or “by hand”." }),
+    person: Type.Optional(
+      Type.String({ description: "The current name of the person to whom the user belongs." }),
+    ),
     action: Type.String(),
     result: resultSchema,
     code: Type.String(),

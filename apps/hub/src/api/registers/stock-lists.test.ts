@@ -63,7 +63,7 @@ test("entries and journal of a stock are exported as CSV and as JSON Lines", asy
   expect(csv).toMatchObject({ type: "text/csv; charset=utf-8", file: "parts-entries.csv" });
   expect(csv.lines[3]).toMatch(/^\d+,Ink,,,S-2,S-2,,,false,,,,,A1,2\.5,2\.5,.*,by hand,$/);
   const journal = await read("of=movements&format=csv");
-  expect(journal.lines[1]).toMatch(/,by hand,count,yes,counted,.*,false,2\.5,A1,,,,,,$/);
+  expect(journal.lines[1]).toMatch(/,by hand,count,yes,counted,.*,false,2\.5,A1,,,,,,,$/);
   const entries = await read("format=jsonl");
   expect(entries).toMatchObject({
     ...{ type: "application/jsonl; charset=utf-8", file: "parts-entries.jsonl" },

@@ -2,6 +2,7 @@ import { Type } from "typebox";
 import type { App } from "../../http/app.ts";
 import { refuse } from "../../http/errors.ts";
 import { ownerSecurity, reachOfRequest } from "../../login/access.ts";
+import { readPersonNames, withPerson } from "../../scans/person-names.ts";
 import type { Store } from "../../store/store.ts";
 import { ownerRefusals, refusals, storedScanSchema } from "../schemas.ts";
 
@@ -39,7 +40,10 @@ export function serveLast(app: App, { store }: { store: Store }): void {
         if (!scan) return refuse(reply, "nothing-scanned");
         reply.header("vary", "accept");
         if (prefersJson(request.headers.accept)) {
-          return reply.type("application/json; charset=utf-8").send(scan);
+          const names = await readPersonNames(store);
+          return reply
+            .type("application/json; charset=utf-8")
+            .send(withPerson(scan, names.ofScan(scan)));
         }
         return reply.type("text/plain; charset=utf-8").send(scan.content);
       },

@@ -2,6 +2,7 @@ import { Type } from "typebox";
 import type { App } from "../../http/app.ts";
 import { refuse } from "../../http/errors.ts";
 import { ownerSecurity, reachOfRequest } from "../../login/access.ts";
+import { readPersonNames, withPerson } from "../../scans/person-names.ts";
 import { type DayCountFilter, dayCountGroups } from "../../store/scan-counts.ts";
 import type { Store } from "../../store/store.ts";
 import { filterProperties, filterRefusals, ownerRefusals, refusals } from "../schemas.ts";
@@ -27,6 +28,9 @@ const dayCountSchema = Type.Object({
   user: Type.Optional(
     Type.String({ description: "Absent for scans without a user, or if not counted by user." }),
   ),
+  person: Type.Optional(
+    Type.String({ description: "The current name of the person to whom the user belongs." }),
+  ),
   scans: Type.Integer(),
 });
 
@@ -39,7 +43,9 @@ const contentCountSchema = Type.Object({
 /** Serves the counts of scans per day and per content. */
 export function serveScanCounts(
   app: App,
-  { store }: { store: Pick<Store, "listDayCounts" | "countReceived" | "countContents"> },
+  {
+    store,
+  }: { store: Pick<Store, "listDayCounts" | "countReceived" | "countContents" | "usersOfPeople"> },
 ): void {
   app.get(
     "/api/scans/per-day",
@@ -86,12 +92,18 @@ export function serveScanCounts(
       };
       const filter: DayCountFilter = { ...sender, ...(from && { from }), ...(to && { to }) };
       const list = { group: by, limit: maxDayCounts + 1 };
-      const [counts, total] = await Promise.all([
+      const [counts, total, names] = await Promise.all([
         store.listDayCounts(filter, list),
         store.countReceived(sender),
+        readPersonNames(store),
       ]);
       if (counts.length > maxDayCounts) return refuse(reply, "invalid-request", tooManyCounts);
-      return { counts, total };
+      return {
+        counts: counts.map((count) =>
+          withPerson(count, names.ofUser(count.inbox ?? "", count.user ?? "")),
+        ),
+        total,
+      };
     },
   );
 

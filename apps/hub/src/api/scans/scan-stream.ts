@@ -4,6 +4,12 @@ import { refuse } from "../../http/errors.ts";
 import { ownerSecurity, reachOfRequest } from "../../login/access.ts";
 import { createChangeSignal, pingMs } from "../../scans/change-signal.ts";
 import { readListedScans } from "../../scans/listed-scans.ts";
+import {
+  nameSenders,
+  type PersonNames,
+  rememberPersonNames,
+  withPerson,
+} from "../../scans/person-names.ts";
 import type { ScanFilter } from "../../store/scan-selection.ts";
 import type { Store } from "../../store/store.ts";
 import type { ListedScan, StoredScan } from "../../store/stored-scan.ts";
@@ -26,6 +32,7 @@ const maxRemembered = 1000;
 
 /** Serves `/api/scans/stream`: scans as they arrive, as server-sent events. */
 export function serveScanStream(app: App, parts: EventParts): void {
+  const readNames = rememberPersonNames(parts.store);
   app.get(
     "/api/scans/stream",
     {
@@ -57,7 +64,7 @@ export function serveScanStream(app: App, parts: EventParts): void {
       if (!parsed.ok) return refuse(reply, parsed.code, parsed.message);
       const { filter } = parsed;
       return sendEvents(parts, request, reply, (viewer) =>
-        scanEvents(parts.store, { ...viewer, filter }),
+        scanEvents(parts.store, { ...viewer, filter, readNames }),
       );
     },
   );
@@ -74,9 +81,9 @@ async function* scanEvents(
     Store,
     "listScans" | "readListPage" | "onAppend" | "onRepeat" | "onDelete" | "onRestore"
   >,
-  viewer: EventViewer & { filter: ScanFilter },
+  viewer: EventViewer & { filter: ScanFilter; readNames: () => Promise<PersonNames> },
 ): AsyncGenerator<string> {
-  const { filter, signal } = viewer;
+  const { filter, signal, readNames } = viewer;
   const changes = createChangeSignal(signal);
   const repeated = new Set<number>();
   const deleted = new Set<number>();
@@ -106,7 +113,10 @@ async function* scanEvents(
     while (!signal.aborted) {
       const { scans, more } = await store.readListPage(filter, { after: lastId, limit: pageSize });
       // Joined, because each yielded text is written to the connection separately.
-      if (scans.length > 0) yield scans.map(formatScanEvent).join("");
+      if (scans.length > 0)
+        yield nameSenders(scans, await readNames())
+          .map(formatScanEvent)
+          .join("");
       lastId = scans.at(-1)?.id ?? lastId;
       if (more) continue;
       if (repeated.size > 0) {
@@ -124,7 +134,7 @@ async function* scanEvents(
         const ids = [...restored];
         restored.clear();
         for await (const scan of readListedScans(store, { ...filter, ids })) {
-          yield formatRestoreEvent(scan);
+          yield formatRestoreEvent(withPerson(scan, (await readNames()).ofScan(scan)));
         }
       }
       const hasChanged = await changes.wait(viewer.pingMs ?? pingMs);

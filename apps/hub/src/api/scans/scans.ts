@@ -4,6 +4,7 @@ import type { App } from "../../http/app.ts";
 import { refuse } from "../../http/errors.ts";
 import { ownerSecurity, reachOfRequest } from "../../login/access.ts";
 import { exportScans, toJson } from "../../scans/export.ts";
+import { nameSenders, readPersonNames, withPerson } from "../../scans/person-names.ts";
 import type { Store } from "../../store/store.ts";
 import {
   changeRefusals,
@@ -72,7 +73,11 @@ export function serveScans(app: App, { store }: { store: Store }): void {
         ...(before !== undefined && { before }),
         ...(after !== undefined && { after }),
       };
-      const { scans, more } = await store.readListPage(parsed.filter, page);
+      const [{ scans: found, more }, names] = await Promise.all([
+        store.readListPage(parsed.filter, page),
+        readPersonNames(store),
+      ]);
+      const scans = nameSenders(found, names);
       const last = scans.at(-1);
       return more && last ? { scans, next: last.id } : { scans };
     },
@@ -133,7 +138,9 @@ export function serveScans(app: App, { store }: { store: Store }): void {
       const isMarked = faults.some(
         ({ firstScan, lastScan = id }) => id >= firstScan && id <= lastScan,
       );
-      const scan = { ...stored, ...(isMarked && { clockWrong: true as const }) };
+      const names = await readPersonNames(store);
+      const named = withPerson(stored, names.ofScan(stored));
+      const scan = { ...named, ...(isMarked && { clockWrong: true as const }) };
       if (scan.structured === undefined) return scan;
       const exported = await store.readExportPage({ ids: [id] }, { limit: 1 });
       const structured = exported.scans[0]?.structured;
