@@ -52,6 +52,16 @@ export const errorAdvice: Record<ErrorCode, string> = {
     "A hub always has an owner who logs in with a password, so that a provider that is down locks nobody out.",
   "sso-person":
     "The account was made by [single sign-on](../hub/single-sign-on.md), and its password is at the provider.",
+  "sso-refused":
+    "Somebody canceled the log-in at the provider, or the provider does not let this person use the hub.",
+  "sso-no-role":
+    "None of the person's groups has a role in [`sso-roles`](settings.md#sso-roles), or the group in [`sso-group`](settings.md#sso-group) is missing. The log of the hub says which. Sessions and API tokens that the person had have ended. See [single sign-on](../hub/single-sign-on.md).",
+  "sso-unreachable":
+    "The provider did not answer the hub, or answered with an error. The log of the hub has the address and the cause. An owner with a password can log in meanwhile.",
+  "sso-expired":
+    "A log-in at the provider has ten minutes, works once, and ends in the browser in which it began. The browser must accept cookies of the hub.",
+  "sso-failed":
+    "The provider does not match the settings, or sent what the hub does not accept. The log of the hub names the cause, such as a wrong client secret or a token for another client. See [single sign-on](../hub/single-sign-on.md).",
   "owner-limited":
     "An owner reaches every inbox. Choose the role manager for somebody with a limit.",
   "login-link-used":

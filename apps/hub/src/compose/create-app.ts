@@ -57,9 +57,11 @@ import { currentAuthor } from "../login/author.ts";
 import { createFailureLimit } from "../login/failure-limit.ts";
 import { openPasskeys } from "../login/passkeys.ts";
 import { createPasswordCheck } from "../login/password-check.ts";
+import { createProxyPeople } from "../login/proxy-people.ts";
 import { openRememberedLogins } from "../login/remembered-logins.ts";
 import { createSecondFactorCheck } from "../login/second-factor.ts";
 import { createSessions } from "../login/sessions.ts";
+import { whyNotOffered } from "../login/sso/why-not-offered.ts";
 import {
   countOutcome,
   createMetrics,
@@ -88,6 +90,7 @@ import type { Settings } from "../settings/settings-table.ts";
 import type { Store } from "../store/store.ts";
 import type { ServedCertificate } from "../tls/served-certificate.ts";
 import { openForwarding } from "./open-forwarding.ts";
+import { openSso } from "./open-sso.ts";
 
 /** The parts of a hub that hub.ts opens before the app. */
 export type AppParts = {
@@ -167,7 +170,8 @@ export async function createApp(parts: AppParts): Promise<{ app: App; listener: 
 
   if (!certificate) guardHosts(app, settings);
   await app.register(cookie);
-  guardEndpoints(app, { store, sessions, tokenFailures });
+  const proxyPeople = createProxyPeople({ settings, store, log: app.log });
+  guardEndpoints(app, { store, sessions, tokenFailures, proxyPeople });
   refuseEncodedBodies(app);
   refuseUnknownParameters(app);
   const serveFoundDocs = findDocs();
@@ -185,10 +189,10 @@ export async function createApp(parts: AppParts): Promise<{ app: App; listener: 
   const checkSecondFactor = createSecondFactorCheck({ store, sealing, failures });
   const { publicUrl } = settings;
   const passkeys = openPasskeys({ store, publicUrl, log: app.log });
-  const others = { sso: undefined, passkeys: passkeys.ok, logoutUrl: async () => undefined };
+  const others = { ...openSso(app, { settings, store, sessions }), passkeys: passkeys.ok };
   const login = { store, sessions, docs, checkPassword, failures, others };
   serveSession(app, { ...login, checkSecondFactor });
-  serveAccount(app, { store, sessions, passkeys, others });
+  serveAccount(app, { store, sessions, passkeys, noSso: whyNotOffered(settings) });
   serveSecondFactor(app, { store, sealing, publicUrl, checkPassword });
   servePasskeys(app, { ...login, passkeys });
   servePeople(app, { store, urls });

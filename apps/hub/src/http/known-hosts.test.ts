@@ -20,7 +20,7 @@ function fetchStatus(
   return promise;
 }
 
-const ownerPaths = ["/", "/api/session", "/api/scans", "/metrics"];
+const ownerPaths = ["/", "/api/session", "/api/scans", "/sso/login", "/metrics"];
 const publicPaths = ["/in/scans", "/scan/pair", "/healthz", "/readyz"];
 
 test("without TLS, the dashboard and the API refuse a name that a page on the internet could have", async () => {

@@ -4,10 +4,10 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { refuse } from "./errors.ts";
 
 /**
- * Paths that only the owner uses: dashboard, API and metrics. Scans and the pages for phones stay
+ * Paths that only the people of the hub use: dashboard, log-in, API and metrics. Scans and the pages for phones stay
  * reachable.
  */
-const ownerPaths = /^\/(index\.html|assets\/.*|api(\/.*)?|metrics)?$/;
+const ownerPaths = /^\/(index\.html|assets\/.*|api(\/.*)?|sso\/.*|metrics)?$/;
 
 /**
  * Top-level domains that nobody can register: RFC 6761, RFC 6762 and RFC 8375, `internal` (ICANN),

@@ -121,6 +121,30 @@ export const loginErrors = {
     status: 409,
     message: "This person logs in at the provider of single sign-on, and needs no password here.",
   },
+  "sso-refused": {
+    status: 403,
+    message: "The log-in at the provider was canceled or refused there; try again.",
+  },
+  "sso-no-role": {
+    status: 403,
+    message:
+      "Your account at the provider has no role in this hub; ask its owner, and log in again after that.",
+  },
+  "sso-unreachable": {
+    status: 503,
+    message:
+      "The provider of single sign-on cannot be reached; try again later, or log in with a password.",
+  },
+  "sso-expired": {
+    status: 401,
+    message:
+      "This log-in has expired, was used already or was begun in another browser; begin it again.",
+  },
+  "sso-failed": {
+    status: 502,
+    message:
+      "The log-in at the provider failed; the log of the hub says why. Try again, or log in with a password.",
+  },
   "owner-limited": {
     status: 422,
     message: "An owner cannot be limited to inboxes; choose another role, or no limit.",

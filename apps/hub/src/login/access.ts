@@ -39,16 +39,19 @@ export const ownerSecurity: { readonly [name: string]: readonly string[] }[] = [
   { token: [] },
 ];
 
-/** Finds the person that a trusted proxy names in a header, or why it is not to be believed. */
-export type FindProxyPerson = (
-  request: FastifyRequest,
-) => Promise<PersonRecord | ErrorCode | undefined>;
+/** The people that a trusted proxy names in a header. */
+export type ProxyPeople = {
+  /** Finds the person of a request, or why they are refused. Undefined if no header counts. */
+  find(request: FastifyRequest): Promise<PersonRecord | ErrorCode | undefined>;
+  /** Returns whether the latest request of a person was refused. */
+  isRefused(person: number): boolean;
+};
 
 type GuardParts = {
   store: Store;
   sessions: Sessions;
   tokenFailures: FailureLimit;
-  findProxyPerson?: FindProxyPerson | undefined;
+  proxyPeople?: ProxyPeople | undefined;
 };
 
 /**
@@ -145,13 +148,13 @@ async function findCaller(
 
 /** Finds the person of a session, or else the one that a proxy names. */
 async function findPerson(
-  { sessions, findProxyPerson }: GuardParts,
+  { sessions, proxyPeople }: GuardParts,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Caller | Refusal | undefined> {
   const person = await sessions.check(request, reply);
   if (person) return { person, via: "session" };
-  const named = await findProxyPerson?.(request);
+  const named = await proxyPeople?.find(request);
   if (typeof named === "string") return { code: named };
   return named && { person: named, via: "proxy" };
 }
@@ -254,7 +257,7 @@ function shareChecks(find: (request: FastifyRequest) => Promise<Caller | undefin
 
 /** Returns the caller of a request as they are now, if the session or token is still valid. */
 async function findCallerAgain(
-  { store, sessions }: GuardParts,
+  { store, sessions, proxyPeople }: GuardParts,
   request: FastifyRequest,
 ): Promise<Caller | undefined> {
   const token = readBearerToken(request.headers.authorization);
@@ -263,6 +266,7 @@ async function findCallerAgain(
     return found && { person: found.owner, via: "token", token: found };
   }
   const { via, person: before } = request.caller!;
+  if (via === "proxy" && proxyPeople?.isRefused(before.id)) return undefined;
   const person =
     via === "proxy" ? await store.person(before.id) : (await sessions.find(request))?.person;
   return person && { person, via };

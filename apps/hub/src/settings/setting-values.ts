@@ -1,9 +1,10 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
+import type { RoleRule } from "./role-rules.ts";
 
 /** The parsed value of a setting, or a phrase for the expected value that completes "must be …". */
 export type SettingValue =
-  | { ok: true; value: string | number | false | string[] }
+  | { ok: true; value: string | number | false | string[] | RoleRule[] }
   | { ok: false; expected: string };
 
 export function parsePath(text: string, baseDir: string): SettingValue {
@@ -90,7 +91,7 @@ function isProxyRange(text: string): boolean {
 }
 
 /** Returns whether a text is an address, with or without the prefix length of its network. */
-function isRange(text: string): boolean {
+export function isRange(text: string): boolean {
   const [address = "", prefix, rest] = text.split("/");
   const version = isIP(address);
   if (!version || rest !== undefined) return false;

@@ -1,4 +1,15 @@
 import {
+  parseClaim,
+  parseClientId,
+  parseClientSecret,
+  parseHeaderName,
+  parseIssuer,
+  parseLabel,
+  parsePeers,
+  parseScopes,
+} from "./login-setting-values.ts";
+import { parseGroup, parseRoleRules, type RoleRule } from "./role-rules.ts";
+import {
   oneOf,
   parseDatabase,
   parseFolders,
@@ -42,6 +53,25 @@ export type Settings = {
   egressAllow: string[];
   /** Folders besides the data folder that destinations may write files to. */
   fileFolders: string[];
+  /** The provider of single sign-on, exactly as it names itself. Undefined: none. */
+  ssoIssuer?: string;
+  ssoClientId?: string;
+  /** Undefined for a public client, which only has PKCE. */
+  ssoClientSecret?: string;
+  /** The label of the button. Undefined: the host of the provider. */
+  ssoName?: string;
+  /** The claim with the groups. Dots lead into objects. */
+  ssoClaim: string;
+  /** The group that everybody needs. Undefined: none. */
+  ssoGroup?: string;
+  ssoRoles?: RoleRule[];
+  /** Scopes with spaces between. */
+  ssoScopes: string;
+  /** The header in which a proxy names the person, in lower case. Undefined: none is trusted. */
+  proxyHeader?: string;
+  proxyGroupsHeader?: string;
+  /** The addresses and CIDR ranges from which that header is trusted. */
+  proxyPeers?: string[];
   config?: string;
 };
 
@@ -162,6 +192,76 @@ export const settingsTable: readonly Setting[] = [
     default: "none",
     meaning: "folders besides <data>/files that destinations may write to, with commas between",
     parse: parseFolders,
+  },
+  {
+    name: "sso-issuer",
+    key: "ssoIssuer",
+    meaning: "provider of single sign-on (OpenID Connect): its issuer URL; needs public-url",
+    parse: parseIssuer,
+  },
+  {
+    name: "sso-client-id",
+    key: "ssoClientId",
+    meaning: "client ID of this hub at the provider",
+    parse: parseClientId,
+  },
+  {
+    name: "sso-client-secret",
+    key: "ssoClientSecret",
+    secret: true,
+    meaning: "client secret of this hub at the provider; without it, a public client",
+    parse: parseClientSecret,
+  },
+  {
+    name: "sso-name",
+    key: "ssoName",
+    meaning: "name of the provider on the log-in page; default: its host",
+    parse: parseLabel,
+  },
+  {
+    name: "sso-claim",
+    key: "ssoClaim",
+    default: "groups",
+    meaning: "claim with a person's groups; dots lead into objects: realm_access.roles",
+    parse: parseClaim,
+  },
+  {
+    name: "sso-group",
+    key: "ssoGroup",
+    meaning: "group that everybody needs who logs in by the provider or the proxy",
+    parse: parseGroup,
+  },
+  {
+    name: "sso-roles",
+    key: "ssoRoles",
+    meaning:
+      "roles of groups, the highest counts, * is everybody: owners=owner,staff=desk,*=viewer",
+    parse: parseRoleRules,
+  },
+  {
+    name: "sso-scopes",
+    key: "ssoScopes",
+    default: "openid profile",
+    meaning: "scopes that the hub asks the provider for, with spaces between",
+    parse: parseScopes,
+  },
+  {
+    name: "proxy-header",
+    key: "proxyHeader",
+    meaning: "header in which a proxy names the person who is logged in, such as Remote-User",
+    parse: parseHeaderName,
+  },
+  {
+    name: "proxy-groups-header",
+    key: "proxyGroupsHeader",
+    meaning: "header with the person's groups, with commas or | between, such as Remote-Groups",
+    parse: parseHeaderName,
+  },
+  {
+    name: "proxy-peers",
+    key: "proxyPeers",
+    meaning: "only peers whose proxy-header counts: addresses, CIDR ranges, with commas between",
+    parse: parsePeers,
   },
   {
     name: "config",

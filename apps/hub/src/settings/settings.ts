@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { decodeText, describeUndecoded } from "../files/text-file.ts";
 import { findNearest } from "../nearest.ts";
+import { findLoginProblem } from "./login-settings.ts";
 import type { SettingValue } from "./setting-values.ts";
 import {
   definitionSections,
@@ -198,8 +199,8 @@ function parseFile(
 }
 
 function toSettingText(value: unknown, where: string, name: string): string {
-  // YAML parses a key that consists of digits as a number, which changes it.
-  if (name === "secret-key" && typeof value !== "string") {
+  // YAML parses a text of digits as a number, which may change it.
+  if (quotedNames.includes(name) && typeof value !== "string") {
     throw new InvalidSetting(`${where} must be a text; put it in quotes.`, name);
   }
   if (typeof value === "string" || typeof value === "number") return String(value);
@@ -209,7 +210,8 @@ function toSettingText(value: unknown, where: string, name: string): string {
   throw new InvalidSetting(`${where} must be a text or a number; correct it.`, name);
 }
 
-const listNames = ["trust-proxy", "egress-allow", "file-folders"];
+const quotedNames = ["secret-key", "sso-client-id", "sso-client-secret"];
+const listNames = ["trust-proxy", "egress-allow", "file-folders", "sso-roles", "proxy-peers"];
 
 function parseValue(setting: Setting, text: string, where: string, baseDir: string): ParsedValue {
   const parsed = setting.parse(text.trim(), baseDir);
@@ -256,6 +258,8 @@ function completeSettings(parsed: ParsedValues): Settings {
       "https-port",
     );
   }
+  const problem = findLoginProblem(settings, (name) => parsed[name]?.where);
+  if (problem) throw new InvalidSetting(problem.message, problem.name);
   return settings;
 }
 

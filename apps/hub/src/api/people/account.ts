@@ -7,7 +7,6 @@ import type { Sessions } from "../../login/sessions.ts";
 import type { Store } from "../../store/store.ts";
 import { changeRefusals, noContentSchema, ownerRefusals, refusals } from "../schemas.ts";
 import { passkeySchema, personSchema, sessionSchema } from "./schemas.ts";
-import type { OtherLogins } from "./session.ts";
 
 const offerSchema = Type.Object({
   offered: Type.Boolean(),
@@ -32,10 +31,11 @@ export function serveAccount(
     store: Store;
     sessions: Sessions;
     passkeys: OfferedPasskeys;
-    others: Pick<OtherLogins, "sso">;
+    /** Why single sign-on is not offered, in one sentence. */
+    noSso: string | undefined;
   },
 ): void {
-  const { store, sessions, passkeys, others } = parts;
+  const { store, sessions, passkeys, noSso } = parts;
 
   app.get(
     "/api/account",
@@ -63,7 +63,7 @@ export function serveAccount(
         recoveryCodes: secrets?.recoveryCodes ?? 0,
         sessions: listed.map((session) => ({ ...session, current: session.id === current?.hash })),
         passkeys: known,
-        offers: { passkeys: toOffer(noPasskeys), sso: toOffer(others.sso ? undefined : noSso) },
+        offers: { passkeys: toOffer(noPasskeys), sso: toOffer(noSso) },
       };
     },
   );
@@ -90,7 +90,6 @@ export function serveAccount(
 /** Why people of a provider have no passkeys: these would outlive their account there. */
 export const passkeysOfSso =
   "You log in at the provider of single sign-on, which decides whether you may; use its passkeys.";
-const noSso = "This hub has no provider of single sign-on.";
 
 function toOffer(reason: string | undefined) {
   return { offered: reason === undefined, reason };
