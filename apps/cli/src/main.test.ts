@@ -93,6 +93,7 @@ test("the list of commands shows the name and the summary of every command", asy
   const commands = [
     (await import("./commands/serve.ts")).serve,
     (await import("./commands/login-link.ts")).loginLink,
+    (await import("./commands/people/people.ts")).people,
     (await import("./commands/backup.ts")).backup,
     (await import("./commands/restore.ts")).restore,
     (await import("./commands/migrate.ts")).migrate,
@@ -158,7 +159,8 @@ test("only serve loads the packages of the server", async () => {
   const nodeOptions = ["--import", `data:text/javascript,${encodeURIComponent(logServerPackages)}`];
   const data = await mkdtemp(join(tmpdir(), "scanhook-light-"));
   try {
-    for (const args of [["inbox", "add", "door"], ["inbox", "list"], ["export"], ["login-link"]]) {
+    const light = [["inbox", "add", "door"], ["inbox", "list"], ["export"], ["login-link"]];
+    for (const args of [...light, ["people", "list"]]) {
       const run = await runScanhookProcess([...args, "--data", data], { nodeOptions });
       expect([args, run.code]).toEqual([args, 0]);
       expect(run.stderr).not.toContain("node_modules");

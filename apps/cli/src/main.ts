@@ -24,6 +24,7 @@ export async function main(args: string[], io: Io): Promise<number> {
 const commands: Record<Exclude<CommandName, "help">, () => Promise<Command>> = {
   serve: async () => (await import("./commands/serve.ts")).serve,
   "login-link": async () => (await import("./commands/login-link.ts")).loginLink,
+  people: async () => (await import("./commands/people/people.ts")).people,
   inbox: async () => (await import("./commands/inbox/inbox.ts")).inbox,
   register: async () => (await import("./commands/register/register.ts")).register,
   export: async () => (await import("./commands/export.ts")).exportScans,

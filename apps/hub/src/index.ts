@@ -20,6 +20,7 @@ export {
   basicPasswordRule,
   inboxNameRule,
   maxTitleLength,
+  personNameRule,
   type TextRule,
   userRule,
 } from "./definitions/text-rules.ts";
@@ -28,7 +29,7 @@ export { errors } from "./http/errors.ts";
 export { type Hub, startHub } from "./hub.ts";
 export { currentAuthor, findCommandAuthor, runAs } from "./login/author.ts";
 export { findCredential, toStoredUser } from "./login/find-credential.ts";
-export { renewLoginLink } from "./login/login-link.ts";
+export { invite, renewLoginLink } from "./login/login-link.ts";
 export { hashPassword } from "./login/passwords.ts";
 export { createSecret } from "./login/secrets.ts";
 export type { CareCounts } from "./register-work/care-counts.ts";
@@ -58,6 +59,7 @@ export type { ImportUndone } from "./store/import-undo.ts";
 export type { InboxRecord } from "./store/inboxes.ts";
 export type { LeadCounts } from "./store/leads.ts";
 export { ensureOwnInbox, headsInbox } from "./store/own-inboxes.ts";
+export { type PersonChange, type PersonRecord, type Role, roles } from "./store/people.ts";
 export type {
   CountedRegister,
   EntryRecord,

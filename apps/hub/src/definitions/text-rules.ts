@@ -30,6 +30,13 @@ export const doorRule: TextRule = {
   description: "1 to 128 characters, no colon.",
 };
 
+/** People log in with their name, which appears in journals. */
+export const personNameRule: TextRule = {
+  pattern:
+    "^(?=.{1,100}$)[^\\p{Cc}\\p{Zl}\\p{Zp}\\s](?:[^\\p{Cc}\\p{Zl}\\p{Zp}]*[^\\p{Cc}\\p{Zl}\\p{Zp}\\s])?$",
+  description: "1 to 100 characters on one line, without spaces at its ends.",
+};
+
 export const basicPasswordRule: TextRule = {
   pattern: "^[^\\u0000-\\u001f\\u007f]{8,256}$",
   description: "8 to 256 characters; the hub generates one if it is missing.",

@@ -16,3 +16,17 @@ export async function renewLoginLink(
   await store.addCode({ hash: hashSecret(code), purpose: "login", person, expiresAt });
   return `${urls.dashboard()[0]}/#/login?code=${code}`;
 }
+
+const invitationDays = 7;
+const dayMs = 86_400_000;
+
+/** Creates a one-time link as `renewLoginLink` does, which is valid for seven days. */
+export async function invite(
+  store: Store,
+  urls: HubUrls,
+  person: number,
+): Promise<{ link: string; expiresAt: string }> {
+  const expiresAt = new Date(Date.now() + invitationDays * dayMs);
+  const link = await renewLoginLink(store, urls, { person, expiresAt });
+  return { link, expiresAt: expiresAt.toISOString() };
+}

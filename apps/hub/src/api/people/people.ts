@@ -4,7 +4,7 @@ import type { App } from "../../http/app.ts";
 import { refuse } from "../../http/errors.ts";
 import { ownerSecurity } from "../../login/access.ts";
 import { runAs } from "../../login/author.ts";
-import { renewLoginLink } from "../../login/login-link.ts";
+import { invite } from "../../login/login-link.ts";
 import type { Store } from "../../store/store.ts";
 import {
   changeRefusals,
@@ -16,9 +16,6 @@ import {
 } from "../schemas.ts";
 import { idParams, limitSchema, personNameSchema, personSchema, roleSchema } from "./schemas.ts";
 
-const invitationDays = 7;
-const dayMs = 86_400_000;
-
 const linkProperties = {
   link: Type.String({ description: "The one-time link with which the person sets a password." }),
   expiresAt: Type.String({ format: "date-time" }),
@@ -26,12 +23,6 @@ const linkProperties = {
 
 /** Serves `/api/people`: the people who use the dashboard, and the links that invite them. */
 export function servePeople(app: App, { store, urls }: { store: Store; urls: HubUrls }): void {
-  async function invite(person: number) {
-    const expiresAt = new Date(Date.now() + invitationDays * dayMs);
-    const link = await renewLoginLink(store, urls, { person, expiresAt });
-    return { link, expiresAt: expiresAt.toISOString() };
-  }
-
   app.get(
     "/api/people",
     {
@@ -74,7 +65,7 @@ export function servePeople(app: App, { store, urls }: { store: Store; urls: Hub
       const person = await store.addPerson(request.body);
       if (!person) return refuse(reply, "person-exists");
       // The entry of the new person in the journal tells of the link too.
-      const invitation = await runAs(undefined, () => invite(person.id));
+      const invitation = await runAs(undefined, () => invite(store, urls, person.id));
       return reply.code(201).send({ person, ...invitation });
     },
   );
@@ -167,7 +158,7 @@ export function servePeople(app: App, { store, urls }: { store: Store; urls: Hub
       const person = await store.person(request.params.id);
       if (!person) return refuse(reply, "no-such-person");
       if (person.sso) return refuse(reply, "sso-person");
-      return reply.code(201).send(await invite(person.id));
+      return reply.code(201).send(await invite(store, urls, person.id));
     },
   );
 

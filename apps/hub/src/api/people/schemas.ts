@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { personNameRule } from "../../definitions/text-rules.ts";
 import type { PasskeyRecord, PersonRecord } from "../../store/people.ts";
 import { inboxNameSchema, revisionProperties } from "../schemas.ts";
 
@@ -37,10 +38,8 @@ export const limitSchema = Type.Array(inboxNameSchema, {
 });
 
 export const personNameSchema = Type.String({
-  minLength: 1,
-  maxLength: 100,
-  pattern: "^[^\\p{Cc}\\p{Zl}\\p{Zp}\\s](?:[^\\p{Cc}\\p{Zl}\\p{Zp}]*[^\\p{Cc}\\p{Zl}\\p{Zp}\\s])?$",
-  description: "One line without spaces at its ends. Unique without regard to case.",
+  pattern: personNameRule.pattern,
+  description: `${personNameRule.description} Unique without regard to case.`,
 });
 
 export const personSchema = Type.Object(
