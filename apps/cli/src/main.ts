@@ -25,6 +25,7 @@ const commands: Record<Exclude<CommandName, "help">, () => Promise<Command>> = {
   serve: async () => (await import("./commands/serve.ts")).serve,
   "login-link": async () => (await import("./commands/login-link.ts")).loginLink,
   people: async () => (await import("./commands/people/people.ts")).people,
+  token: async () => (await import("./commands/token/token.ts")).token,
   inbox: async () => (await import("./commands/inbox/inbox.ts")).inbox,
   register: async () => (await import("./commands/register/register.ts")).register,
   export: async () => (await import("./commands/export.ts")).exportScans,

@@ -6,6 +6,7 @@ export const summaries = {
   serve: "run the hub: receive scans, store them, show them live",
   "login-link": "print a new one-time link to the dashboard (forgotten password)",
   people: "add, change, list and remove the people who use the dashboard, log them out",
+  token: "make, list and remove API tokens for programs",
   inbox: "add, change, list and remove the hub's inboxes",
   register: "let the hub decide about scans: guest lists, check-in, who is inside",
   export: "write the hub's scans as JSON Lines or CSV",

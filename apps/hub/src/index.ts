@@ -30,6 +30,7 @@ export { type Hub, startHub } from "./hub.ts";
 export { currentAuthor, findCommandAuthor, runAs } from "./login/author.ts";
 export { findCredential, toStoredUser } from "./login/find-credential.ts";
 export { invite, renewLoginLink } from "./login/login-link.ts";
+export { makeToken } from "./login/make-token.ts";
 export { hashPassword } from "./login/passwords.ts";
 export { createSecret } from "./login/secrets.ts";
 export type { CareCounts } from "./register-work/care-counts.ts";
@@ -58,6 +59,7 @@ export { type ChangeFilter, type ChangeRecord, changeSubjects } from "./store/ch
 export type { ImportUndone } from "./store/import-undo.ts";
 export type { InboxRecord } from "./store/inboxes.ts";
 export type { LeadCounts } from "./store/leads.ts";
+export { type Scope, scopes, type TokenRecord } from "./store/logins.ts";
 export { ensureOwnInbox, headsInbox } from "./store/own-inboxes.ts";
 export { type PersonChange, type PersonRecord, type Role, roles } from "./store/people.ts";
 export type {

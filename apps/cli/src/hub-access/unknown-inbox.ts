@@ -15,6 +15,16 @@ export async function describeUnknownInbox(
   return `There is no inbox "${name}"; ${advice}\n`;
 }
 
+/** Returns the sentence about the first of these inboxes that does not exist, if one does not. */
+export async function findUnknownInbox(
+  store: Pick<Store, "inbox" | "inboxes">,
+  inboxes: readonly string[] = [],
+): Promise<string | undefined> {
+  for (const inbox of inboxes)
+    if (!(await store.inbox(inbox))) return describeUnknownInbox(store, inbox);
+  return undefined;
+}
+
 function describeExisting(names: string[]): string {
   if (names.length === 0) return 'the hub has none yet; "scanhook inbox add NAME" makes one.';
   if (names.length === 1) return `the only one is ${names[0]}.`;

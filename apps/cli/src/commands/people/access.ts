@@ -1,6 +1,5 @@
 import type { PersonRecord, Settings, Store } from "@scanhook/hub";
 import { parseStoreSettings, type StoreValues, withStore } from "../../hub-access/data-folder.ts";
-import { describeUnknownInbox } from "../../hub-access/unknown-inbox.ts";
 import { describeUnknownPerson } from "../../hub-access/unknown-person.ts";
 import type { Io } from "../../io.ts";
 import { peopleUsage } from "./usage.ts";
@@ -22,16 +21,6 @@ export function withPerson(
     io.stderr.write(await describeUnknownPerson(store, name));
     return 1;
   });
-}
-
-/** Returns the sentence about the first of these inboxes that does not exist, if one does not. */
-export async function findInboxProblem(
-  store: Store,
-  inboxes: readonly string[] = [],
-): Promise<string | undefined> {
-  for (const inbox of inboxes)
-    if (!(await store.inbox(inbox))) return describeUnknownInbox(store, inbox);
-  return undefined;
 }
 
 /** Writes a sentence to stderr. Returns the exit code of a failure. */

@@ -1,12 +1,13 @@
 import { errors, invite, personNameRule, roles } from "@scanhook/hub";
 import { parseStoreSettings, withStore } from "../../hub-access/data-folder.ts";
 import { findHub } from "../../hub-access/find-hub.ts";
+import { findUnknownInbox } from "../../hub-access/unknown-inbox.ts";
 import { parseArguments } from "../../input/arguments.ts";
 import { parseChoice } from "../../input/choice.ts";
 import { wrongUse } from "../../input/usage.ts";
 import type { Io } from "../../io.ts";
 import { printable } from "../../terminal/printable.ts";
-import { fail, findInboxProblem, withPerson } from "./access.ts";
+import { fail, withPerson } from "./access.ts";
 import { accessOptions, addOptions, peopleUsage } from "./usage.ts";
 
 /** `scanhook people add`: adds a person and prints the link with which they set a password. */
@@ -26,7 +27,7 @@ export async function addPerson(args: string[], io: Io): Promise<number> {
     return wrongUse(io, errors["owner-limited"].message, peopleUsage);
   const parsed = parseStoreSettings(values, io);
   return withStore({ parsed, usage: peopleUsage, io }, async (store, settings) => {
-    const inboxProblem = await findInboxProblem(store, inboxes);
+    const inboxProblem = await findUnknownInbox(store, inboxes);
     if (inboxProblem) return fail(io, inboxProblem);
     const person = await store.addPerson({ name, role: role.value, inboxes });
     if (!person) return fail(io, describeTakenName(name));

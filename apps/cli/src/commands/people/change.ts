@@ -1,11 +1,12 @@
 import { errors, type PersonChange, type PersonRecord, roles, type Store } from "@scanhook/hub";
+import { findUnknownInbox } from "../../hub-access/unknown-inbox.ts";
 import { parseArguments, type Values } from "../../input/arguments.ts";
 import { parseChoice } from "../../input/choice.ts";
 import { type Parsed, refuse } from "../../input/parsed.ts";
 import { wrongUse } from "../../input/usage.ts";
 import type { Io } from "../../io.ts";
 import { printable } from "../../terminal/printable.ts";
-import { fail, findInboxProblem, withPerson } from "./access.ts";
+import { fail, withPerson } from "./access.ts";
 import { describeTakenName, findNameProblem } from "./add.ts";
 import { accessOptions, changeOptions, peopleUsage } from "./usage.ts";
 
@@ -52,7 +53,7 @@ async function applyChange(
 ): Promise<string | undefined> {
   const isOwner = (change.role ?? person.role) === "owner";
   if (isOwner && change.inboxes) return errors["owner-limited"].message;
-  const inboxProblem = await findInboxProblem(store, change.inboxes ?? []);
+  const inboxProblem = await findUnknownInbox(store, change.inboxes ?? []);
   if (inboxProblem) return inboxProblem;
   // An owner has no limit, so somebody who becomes one loses it.
   const outcome = await store.changePerson(

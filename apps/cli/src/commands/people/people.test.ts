@@ -179,7 +179,7 @@ test("while the hub runs, links of people and login-link set passwords, a role a
           origin: new URL(base).origin,
           ...(cookie && { cookie }),
         },
-        body: body && JSON.stringify(body),
+        body: body ? JSON.stringify(body) : null,
       });
     /** Sets the password of the person of a link. Returns the cookie of the session. */
     const follow = async (printed: string) => {

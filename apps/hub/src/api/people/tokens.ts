@@ -3,7 +3,7 @@ import { Type } from "typebox";
 import type { App } from "../../http/app.ts";
 import { refuse } from "../../http/errors.ts";
 import { ownerSecurity, reachOfRequest } from "../../login/access.ts";
-import { createSecret, hashSecret } from "../../login/secrets.ts";
+import { makeToken } from "../../login/make-token.ts";
 import type { Store } from "../../store/store.ts";
 import { changeRefusals, noContentSchema, ownerRefusals, refusals } from "../schemas.ts";
 import { idParams, limitSchema, scopeSchema, tokenProperties } from "./schemas.ts";
@@ -80,11 +80,9 @@ export function serveTokens(app: App, { store }: { store: Store }): void {
           "expiresAt",
         );
       }
-      const token = createSecret(256, "shk_");
-      const hash = hashSecret(token);
       const person = request.caller!.person.id;
-      const record = await store.addToken({ name, hash, person, scopes, inboxes, expiresAt: end });
-      return reply.code(201).send({ ...record, token });
+      const made = await makeToken(store, { name, person, scopes, inboxes, expiresAt: end });
+      return reply.code(201).send(made);
     },
   );
 
