@@ -149,6 +149,8 @@ test.each([
   [["change", "Ada"], "Say what to change: --role, --inbox, --name, --all-inboxes."],
   [["change", "Ada", "--inbox", "door", "--all-inboxes"], "Give --inbox to limit the person"],
   [["change", "Ada", "--name", "a\tb"], "cannot be the name of a person"],
+  [["log-out"], "Name a person to log out, or give --everybody."],
+  [["log-out", "Ada", "--everybody"], "Name a person to log out, or give --everybody."],
   [["logout", "Ada"], 'There is no "people logout"; did you mean "people log-out"?'],
   [[], "Say what to do: people list, add, change, link, log-out or remove."],
 ])("people %j is wrong use and creates no file", async (args, sentence) => {
@@ -206,8 +208,14 @@ test("while the hub runs, links of people and login-link set passwords, a role a
     expect(await (await call("session", owner)).json()).toMatchObject({
       person: { role: "owner" },
     });
-    expect((await runPeople("remove", "Ada")).code).toBe(0);
+    expect((await runPeople("log-out", "--everybody")).stdout).toBe(
+      "Ended 2 sessions of everybody. API tokens stay valid.\n",
+    );
     expect((await call("scans", once)).status).toBe(401);
+    expect((await call("scans", owner)).status).toBe(401);
+    const last = await follow((await runPeople("link", "Ada")).stdout);
+    expect((await runPeople("remove", "Ada")).code).toBe(0);
+    expect((await call("scans", last)).status).toBe(401);
   } finally {
     hub.kill("SIGTERM");
   }

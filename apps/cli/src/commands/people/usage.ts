@@ -24,13 +24,17 @@ export const changeOptions = {
   "all-inboxes": { help: "remove the limit to inboxes" },
 } as const;
 
+export const logOutOptions = {
+  everybody: { help: "end the sessions of all people, such as after a restore" },
+} as const;
+
 export const peopleUsage = createUsage("people", {
   lines: [
     "scanhook people list",
     "scanhook people add NAME --role ROLE [--inbox NAME …]",
     "scanhook people change NAME [--role ROLE] [--name NAME] [--inbox NAME … | --all-inboxes]",
     "scanhook people link NAME",
-    "scanhook people log-out NAME",
+    "scanhook people log-out NAME | --everybody",
     "scanhook people remove NAME",
   ],
   about: `The people who use the dashboard, each with a role. "add" prints a link with which the person sets a password, once and
@@ -39,7 +43,7 @@ browsers. Works whether the hub runs or not, and what is changed holds at once.
 
 The link leads to the hub that runs with this data folder. If none runs, its address is made from the SCANHOOK_* variables
 and the settings file.`,
-  options: { ...changeOptions, ...accessOptions },
+  options: { ...changeOptions, ...logOutOptions, ...accessOptions },
   after: "Exit code: 0 done, 1 failed, 2 wrong use.",
   examples: [
     "scanhook people add Ada --role manager",
