@@ -97,6 +97,20 @@ test("the examples of inbox add and change inboxes, one with a password from std
   );
 });
 
+test("the examples of people, token and login-link invite, log out and print links and tokens", async () => {
+  await using followed = await openFolder();
+  await followed.run("npx scanhook inbox add door --open");
+  const people = await followed.run(findCodeBlock(reference, "sh", "scanhook people add"));
+  expect(people).toMatch(
+    /^Added Ada\.[\s\S]*^Added Door, east\.[\s\S]*^Ended 0 sessions of Ada\./m,
+  );
+  const links = await followed.run(findCodeBlock(reference, "sh", "scanhook login-link"));
+  expect(links.match(/#\/login\?code=\S{22}$/gm)).toHaveLength(2);
+  const tokens = findCodeBlock(reference, "sh", "scanhook token add");
+  const nextYear = String(new Date().getUTCFullYear() + 1);
+  expect(await followed.run(tokens.replace("2027", nextYear))).toMatch(/^shk_\S+\nshk_\S+\n$/);
+});
+
 test.skipIf(!hasJq)("the examples of export write a file and count contents", async () => {
   for (const content of ["a", "b", "a"])
     await send(codeScan({ content }), { url: `${followed.hub.base}/in/door` });

@@ -84,6 +84,8 @@ export const rules: Rule[] = [
   },
   { page: /actions/, ranBy: here },
   { page: /^docs\/hub\/operations/, contains: "npx scanhook", ranBy: here },
+  { page: /^docs\/hub\/(people|single-sign-on)/, ranBy: "scripts/docs/people.test.ts" },
+  { page: /single-sign-on/, language: /^caddyfile$/, ranBy: "scripts/docs/single-sign-on.test.ts" },
   { page: /own-backend/, contains: "send --to", ranBy: here },
   { page: /which-way|own-receiver/, ranBy: here },
   { page: /behind-a-proxy/, contains: "doctor", ranBy: here },
@@ -100,6 +102,9 @@ export const rules: Rule[] = [
   // e2e/tag-command.test.ts run these.
   ...[
     "inbox add door",
+    "people add Ada",
+    "scanhook login-link",
+    "scanhook token add",
     "scanhook export",
     "scanhook backup",
     "scanhook restore",
