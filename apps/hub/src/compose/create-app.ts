@@ -59,7 +59,7 @@ import { openPasskeys } from "../login/passkeys.ts";
 import { createPasswordCheck } from "../login/password-check.ts";
 import { createProxyPeople } from "../login/proxy-people.ts";
 import { openRememberedLogins } from "../login/remembered-logins.ts";
-import { createSecondFactorCheck } from "../login/second-factor.ts";
+import { createSecondFactorCheck, warnOfLockedFactors } from "../login/second-factor.ts";
 import { createSessions } from "../login/sessions.ts";
 import { whyNotOffered } from "../login/sso/why-not-offered.ts";
 import {
@@ -186,6 +186,7 @@ export async function createApp(parts: AppParts): Promise<{ app: App; listener: 
   const failures = createFailureLimit();
   const checkPassword = createPasswordCheck({ store, failures });
   const { sealing } = forwarding;
+  await warnOfLockedFactors({ store, sealing, log: app.log });
   const checkSecondFactor = createSecondFactorCheck({ store, sealing, failures });
   const { publicUrl } = settings;
   const passkeys = openPasskeys({ store, publicUrl, log: app.log });

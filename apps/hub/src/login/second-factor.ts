@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from "fastify";
 import type { ErrorCode } from "../http/errors.ts";
 import type { Sealing } from "../secrets/sealing.ts";
 import type { Store } from "../store/store.ts";
@@ -105,6 +105,24 @@ function createStepUse(store: FactorStore): FactorStore["useTotpStep"] {
   };
 }
 
+/**
+ * Warns about each person whose one-time passwords cannot be checked, for example because their
+ * secret was sealed with another key. Called when the hub starts, so that an owner learns it before
+ * somebody cannot log in.
+ */
+export async function warnOfLockedFactors(parts: {
+  store: Pick<Store, "people" | "loginSecrets">;
+  sealing: Pick<Sealing, "open">;
+  log: Pick<FastifyBaseLogger, "warn">;
+}): Promise<void> {
+  const { store, sealing, log } = parts;
+  for (const { id, name, hasTotp } of await store.people()) {
+    const sealed = hasTotp ? (await store.loginSecrets(id))?.totp : undefined;
+    const opened = sealed === undefined ? undefined : await openTotp(sealing, id, sealed);
+    if (opened?.ok === false) log.warn({ person: name }, opened.reason);
+  }
+}
+
 /** Seals the secret of a person's one-time passwords for the store. */
 export async function sealTotp(
   sealing: Pick<Sealing, "seal">,
@@ -122,7 +140,7 @@ export async function openTotp(
   sealed: string,
 ): Promise<{ ok: true; bytes: Buffer } | { ok: false; reason: string }> {
   const owner = `person ${person}`;
-  const opened = await sealing.open(owner, { totp: sealed }, `person ${person}`);
+  const opened = await sealing.open(owner, { totp: sealed }, owner);
   if (!opened.ok) return opened;
   return { ok: true, bytes: Buffer.from(opened.secrets.totp!, "base64") };
 }

@@ -1,6 +1,8 @@
 import { once } from "node:events";
 import { get, type IncomingMessage } from "node:http";
 import { expect, test } from "vitest";
+import { hashSecret } from "../../login/secrets.ts";
+import { openStore } from "../../store/sqlite/open.ts";
 import { type Call, fromPage, ownerPassword, toCookie } from "../../testing/test-hub.ts";
 import { usePeopleHub } from "./testing/people-hub.ts";
 
@@ -41,6 +43,35 @@ test("an account lists its sessions, and says which one asks", async () => {
     "password",
   ]);
   expect(JSON.stringify(account)).not.toContain(laptop.cookie.split("=")[1]);
+});
+
+test("people of a provider have no second factor and no passkeys here", async () => {
+  const store = await openStore(people.hub.settings.data);
+  const sso = { issuer: "https://id.example", subject: "7" };
+  const person = (await store.addPerson({ name: "Elsewhere", role: "owner", sso }))!.id;
+  const expiresAt = new Date(Date.now() + 60_000);
+  await store.addSession({ hash: hashSecret("secret"), person, method: "sso", expiresAt });
+  await store.close();
+  const by = fromPage(people.hub, "scanhook=secret");
+  expect(await readAccount(by)).toMatchObject({
+    sessions: [{ method: "sso", current: true }],
+    offers: { passkeys: { offered: false, reason: expect.stringMatching(/^You log in at /) } },
+  });
+  const password = "anything";
+  const code = { password, secret: "HXDMVJECJJWSRB3HWIZR4IFUGFTMXBOZ", code: "123456" };
+  for (const [method, path, body] of [
+    ["POST", "totp", undefined],
+    ["PUT", "totp", code],
+    ["DELETE", "totp", { password }],
+    ["POST", "recovery-codes", { password }],
+    ["POST", "passkeys/options", { password }],
+  ] as const) {
+    const refused = await people.api.call(method, `/api/account/${path}`, { body, by });
+    expect([path, refused]).toMatchObject([
+      path,
+      { status: 409, body: { error: { code: "sso-person" } } },
+    ]);
+  }
 });
 
 test("an ended session and its streams end within a second, and those of others stay", async () => {
