@@ -224,8 +224,8 @@ function readClientData(encoded: string): { challenge: string; origin: string } 
 }
 
 /**
- * Returns the user handle of a person (WebAuthn 5.4.3). It stays the same, so that a device replaces
- * a passkey that the person removed here.
+ * Returns the user handle of a person (WebAuthn 5.4.3). It stays the same, so that a device
+ * replaces a passkey that the person removed here.
  */
 function toUserHandle(person: number): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(`person ${person}`);

@@ -8,8 +8,8 @@ import { hashRecoveryCode } from "./recovery-codes.ts";
 import { findTotpStep } from "./totp.ts";
 
 /**
- * Checks the second factor of a person who has one: a one-time password or a recovery code. Resolves
- * to undefined if it is right or not needed, or to the error.
+ * Checks the second factor of a person who has one: a one-time password or a recovery code.
+ * Resolves to undefined if it is right or not needed, or to the error.
  */
 export type CheckSecondFactor = (
   request: FastifyRequest,

@@ -105,8 +105,8 @@ export interface PeopleStore {
     leaving?: { session: string; expiresAt: Date },
   ): Promise<void>;
   /**
-   * Sets or removes the secret of one-time passwords with the hashes of its recovery codes. The same
-   * secret keeps its used time steps.
+   * Sets or removes the secret of one-time passwords with the hashes of its recovery codes. The
+   * same secret keeps its used time steps.
    */
   setTotp(
     id: number,

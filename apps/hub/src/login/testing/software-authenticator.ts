@@ -32,8 +32,8 @@ export type SoftwarePasskey = {
 const [userPresent, userVerified, hasCredential] = [0x01, 0x04, 0x40];
 
 /**
- * Makes a passkey as a browser at `origin` and an authenticator with ES256 and attestation `none` do
- * (WebAuthn Level 3, 6.3.2 and 8.7).
+ * Makes a passkey as a browser at `origin` and an authenticator with ES256 and attestation `none`
+ * do (WebAuthn Level 3, 6.3.2 and 8.7).
  */
 export function makePasskey(
   options: PublicKeyCredentialCreationOptionsJSON,
