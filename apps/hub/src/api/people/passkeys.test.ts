@@ -126,7 +126,10 @@ test("a challenge works once, and only for what and whom it was made", async () 
   const by = people.fromElsewhere();
   const path = "/api/session/passkey";
   const response = showPasskey(passkey, await askToLogIn(by), { origin });
-  expect((await people.api.call("POST", path, { body: { response }, by })).status).toBe(200);
+  const twice = await Promise.all(
+    [1, 2].map(() => people.api.call("POST", path, { body: { response }, by })),
+  );
+  expect(twice.map(({ status }) => status).sort()).toEqual([200, 401]);
   const expired = { status: 401, body: { error: { code: "passkey-expired" } } };
   expect(await people.api.call("POST", path, { body: { response }, by })).toMatchObject(expired);
   expect(await logIn(passkey, { challenge: "b3VyIG93bg" })).toMatchObject(expired);
@@ -143,6 +146,22 @@ test("a challenge works once, and only for what and whom it was made", async () 
   const loginChallenge = { origin, challenge: (await askToLogIn(by)).challenge };
   const made = makePasskey(await askToAdd(people.owner), loginChallenge).response;
   expect(await register(made, people.owner)).toMatchObject(expired);
+});
+
+test("a challenge ends after five minutes", async () => {
+  const passkey = await add(await people.invite("Fay"), "Key");
+  const by = people.fromElsewhere();
+  const askEarlier = async (seconds: number) => {
+    using _ = vi.spyOn(Date, "now").mockReturnValue(Date.now() - seconds * 1000);
+    return await askToLogIn(by);
+  };
+  const show = async (options: PublicKeyCredentialRequestOptionsJSON) => {
+    const response = showPasskey(passkey, options, { origin });
+    const path = "/api/session/passkey";
+    return (await people.api.call<Problem>("POST", path, { body: { response }, by })).body;
+  };
+  expect(await show(await askEarlier(301))).toMatchObject({ error: { code: "passkey-expired" } });
+  expect(await show(await askEarlier(200))).toMatchObject({ loggedIn: true });
 });
 
 test("only a passkey that was made for this hub is added, and once", async () => {
