@@ -28,6 +28,8 @@ test("changes lists what commands changed with the user of the machine, newest f
   await run("inbox", "add", "door", "--title", "Front door", "--password", "never in a journal");
   await run("inbox", "change", "door", "--keep-days", "30", "--supervisor", "scanner");
   await run("register", "add", "gala", "--kind", "check-in", "--inbox", "door");
+  await run("people", "add", "Ben", "--role", "desk", "--inbox", "door");
+  await run("people", "link", "Ben");
   const { code, stdout, stderr } = await runChanges();
   expect([code, stderr]).toEqual([0, ""]);
   const [header, ...lines] = stdout.trimEnd().split("\n");
@@ -35,6 +37,8 @@ test("changes lists what commands changed with the user of the machine, newest f
   const rows = lines.map((line) => line.split(/ {2,}/));
   expect(rows.map(([, by, via]) => [by, via])).toEqual(lines.map(() => [user, "command"]));
   expect(rows.map(([, , , change, fields]) => [change, fields])).toEqual([
+    ["changed person Ben", "loginLink"],
+    ["added person Ben", "role: desk; inboxes: door"],
     ["changed inbox door", "register: – → gala; action: – → in; answer: – → negotiated"],
     ["added register gala", "kind: check-in"],
     ["changed user door/scanner", "supervisor: false → true"],

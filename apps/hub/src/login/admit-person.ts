@@ -1,5 +1,6 @@
 import type { PersonRecord, Role, SsoIdentity } from "../store/people.ts";
 import type { Store } from "../store/store.ts";
+import { runAs } from "./author.ts";
 import { findRole, type GroupRules } from "./find-role.ts";
 
 /** A person as a provider or a proxy tells them. `name` is for an account that is still missing. */
@@ -11,7 +12,8 @@ export type ToldPerson = { identity: SsoIdentity; name: string; groups: readonly
  * somebody else. Its name and its inboxes stay as an owner has set them.
  *
  * Returns undefined for somebody whose groups give no role. Their sessions end then, and their API
- * tokens are removed, because both would otherwise keep the last role.
+ * tokens are removed, because both would otherwise keep the last role. In the journal of changes,
+ * all of this is by the person, via `sign-in`.
  */
 export async function admitPerson(
   store: Store,
@@ -20,6 +22,18 @@ export async function admitPerson(
 ): Promise<PersonRecord | undefined> {
   const role = findRole(rules, told.groups);
   const known = await store.personBySso(told.identity);
+  const author = { by: known?.name ?? told.name, via: "sign-in" } as const;
+  return runAs(author, () => applyRole(store, { told, known, role }));
+}
+
+async function applyRole(
+  store: Store,
+  {
+    told,
+    known,
+    role,
+  }: { told: ToldPerson; known?: PersonRecord | undefined; role?: Role | undefined },
+): Promise<PersonRecord | undefined> {
   if (!role) {
     if (known) await endAccess(store, known.id);
     return undefined;

@@ -1,4 +1,4 @@
-import { errors, invite, personNameRule, roles } from "@scanhook/hub";
+import { errors, invite, personNameRule, roles, runAs } from "@scanhook/hub";
 import { parseStoreSettings, withStore } from "../../hub-access/data-folder.ts";
 import { findHub } from "../../hub-access/find-hub.ts";
 import { findUnknownInbox } from "../../hub-access/unknown-inbox.ts";
@@ -31,7 +31,9 @@ export async function addPerson(args: string[], io: Io): Promise<number> {
     if (inboxProblem) return fail(io, inboxProblem);
     const person = await store.addPerson({ name, role: role.value, inboxes });
     if (!person) return fail(io, describeTakenName(name));
-    const invitation = await invite(store, await findHub(settings, io), person.id);
+    const urls = await findHub(settings, io);
+    // The entry of the new person in the journal tells of the link too.
+    const invitation = await runAs(undefined, () => invite(store, urls, person.id));
     io.stdout.write(
       values.json
         ? `${JSON.stringify({ person, ...invitation })}\n`

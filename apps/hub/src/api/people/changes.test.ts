@@ -173,6 +173,33 @@ test("the settings file is the author of what it changes", async () => {
     ]);
 });
 
+test("a role that groups give is by the person, via sign-in", async () => {
+  await using behindProxy = await startTestHub(
+    ...["--tls", "off", "--proxy-peers", "127.0.0.1", "--sso-roles", "staff=desk,*=viewer"],
+    ...["--proxy-header", "Remote-User", "--proxy-groups-header", "Remote-Groups"],
+  );
+  const readAs = (groups: string) =>
+    fetch(`${behindProxy.base}/api/inboxes`, {
+      headers: { "remote-user": "ada", "remote-groups": groups },
+    });
+  for (const groups of ["guests", "staff", "staff"])
+    expect((await readAs(groups)).status).toBe(200);
+  const owner = await asOwner(behindProxy);
+  const { changes } = await readJson<Changes>(await owner("GET", "/api/changes?subject=person"));
+  expect(changes.map(({ by, via, fields }) => [by, via, fields])).toEqual([
+    ["owner", "page", [{ field: "password" }]],
+    ["ada", "sign-in", [changed("role", "viewer", "desk")]],
+    [
+      "ada",
+      "sign-in",
+      [
+        { field: "role", to: "viewer" },
+        { field: "provider", to: "proxy:remote-user" },
+      ],
+    ],
+  ]);
+});
+
 test("the list has pages and filters, and the export has what the list has", async () => {
   const all = (await list("?limit=200")).changes;
   const pages: ChangeRecord[] = [];
