@@ -74,7 +74,13 @@ export async function readDestination(store: Store, name: string): Promise<Thing
   return {
     name,
     fields: {
-      ...{ title, kind, settings, state, concurrency, ordered, allowPrivate },
+      title,
+      kind,
+      settings,
+      state,
+      concurrency,
+      ordered,
+      allowPrivate,
       routes: unlessEmpty(leading.map((route) => route.name)),
       origin: unlessDashboard(origin),
     },
@@ -90,7 +96,13 @@ export async function readRoute(store: Store, name: string): Promise<Thing | und
   return {
     name,
     fields: {
-      ...{ title, inbox, destination, filter, shape, mode, on },
+      title,
+      inbox,
+      destination,
+      filter,
+      shape,
+      mode,
+      on,
       expires: expires === undefined ? undefined : formatSpan(expires),
       oncePer: oncePer === undefined ? undefined : formatSpan(oncePer),
       origin: unlessDashboard(origin),

@@ -51,7 +51,9 @@ export function startHousekeeping(
       { firstMs: 5_000, everyMs: 60_000 },
     ),
     startDeletingChanges({
-      ...{ store, clock, log: app.log },
+      store,
+      clock,
+      log: app.log,
       onDeleted: (changes) => oldChanges.inc(changes),
     }),
   ];
