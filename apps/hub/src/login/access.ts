@@ -107,6 +107,11 @@ export function reachOfRequest({ caller }: FastifyRequest): readonly string[] | 
   return caller && reachOf(caller);
 }
 
+/** Returns whether an owner makes a request. */
+export function isOwner({ caller }: FastifyRequest): boolean {
+  return caller?.person.role === "owner";
+}
+
 type Refusal = { code: ErrorCode; message?: string };
 
 /** Returns why a request is refused. Undefined if its caller, which it notes, may make it. */

@@ -26,7 +26,12 @@ async function setUpDestinations() {
     await onRead();
     return record;
   };
+  const person = await store.firstOwner();
   const app = Fastify();
+  app.decorateRequest("caller", undefined);
+  app.addHook("onRequest", async (request) => {
+    request.caller = { person, via: "session" };
+  });
   serveDestinations(app as unknown as App, {
     store: new Proxy(store, {
       get: (target, name) =>

@@ -1,19 +1,17 @@
 import type { FastifyReply } from "fastify";
 import { Type } from "typebox";
 import type { ConfigFile } from "../../config-file/open.ts";
-import { checkDestination, type InvalidDefinition } from "../../definitions/destination.ts";
+import { checkDestination } from "../../definitions/destination.ts";
+import { checkDestinationEdit } from "../../definitions/destination-edit.ts";
+import { findOwnersPart } from "../../definitions/owners-part.ts";
 import { destinationProperties } from "../../definitions/schemas.ts";
 import { kinds } from "../../destinations/kinds.ts";
 import type { Forwarder } from "../../forwarding/forwarder.ts";
 import type { App } from "../../http/app.ts";
 import { refuse } from "../../http/errors.ts";
-import { ownerSecurity } from "../../login/access.ts";
+import { isOwner, ownerSecurity } from "../../login/access.ts";
 import type { Sealing } from "../../secrets/sealing.ts";
-import type {
-  DestinationChange,
-  DestinationRecord,
-  DestinationWithSecrets,
-} from "../../store/routing.ts";
+import type { DestinationChange, DestinationWithSecrets } from "../../store/routing.ts";
 import type { Store } from "../../store/store.ts";
 import {
   changeRefusals,
@@ -99,7 +97,8 @@ export function serveDestinations(app: App, parts: DestinationParts): void {
     {
       schema: {
         summary: "Make a destination",
-        description: "The fields of each kind are in /api/destination-kinds.",
+        description:
+          "The fields of each kind are in /api/destination-kinds. Only owners enter secrets.",
         tags: ["forwarding"],
         security: ownerSecurity,
         body: Type.Object(
@@ -110,6 +109,7 @@ export function serveDestinations(app: App, parts: DestinationParts): void {
           201: destinationSchema,
           ...refusals(
             ...changeRefusals,
+            "secrets-for-owners",
             "not-a-destination",
             "destination-exists",
             "secrets-locked",
@@ -119,6 +119,8 @@ export function serveDestinations(app: App, parts: DestinationParts): void {
     },
     async (request, reply) => {
       const { name, ...definition } = request.body;
+      const ofOwners = isOwner(request) ? undefined : findOwnersPart(definition);
+      if (ofOwners) return refuse(reply, "secrets-for-owners", ofOwners.reason, ofOwners.field);
       const checked = checkDestination(definition);
       if (!checked.ok) return refuse(reply, "not-a-destination", checked.reason, checked.field);
       const { keptSecrets: _, ...destination } = checked.destination;
@@ -137,7 +139,7 @@ export function serveDestinations(app: App, parts: DestinationParts): void {
       schema: {
         summary: "Change a destination",
         description:
-          "`settings` replaces all settings. A secret that is not named stays, and null removes one. If an address changes to another server, the secrets must be sent again. If the destination is defined in the settings file, only its state can be changed.",
+          "`settings` replaces all settings. A secret that is not named stays, and null removes one. If an address changes to another server, the secrets must be sent again. Only owners send and remove secrets, and change the address of a destination that has some. If the destination is defined in the settings file, only its state can be changed.",
         tags: ["forwarding"],
         security: ownerSecurity,
         params: nameParams,
@@ -154,6 +156,7 @@ export function serveDestinations(app: App, parts: DestinationParts): void {
           200: destinationSchema,
           ...refusals(
             ...changeRefusals,
+            "secrets-for-owners",
             "no-such-destination",
             "not-a-destination",
             "destination-overtaken",
@@ -174,7 +177,9 @@ export function serveDestinations(app: App, parts: DestinationParts): void {
       if (isEdited && configFile.keeps(record)) return refuse(reply, "kept-in-file");
       if (revision !== undefined && revision !== record.revision)
         return refuseStaleDestination(reply, name);
-      const edited = checkEdit(record, edit);
+      const ofOwners = isOwner(request) ? undefined : findOwnersPart(edit, record);
+      if (ofOwners) return refuse(reply, "secrets-for-owners", ofOwners.reason, ofOwners.field);
+      const edited = checkDestinationEdit(record, edit);
       if (!edited.ok) return refuse(reply, "not-a-destination", edited.reason, edited.field);
       const seal = await sealing.seal(name, edited.secrets);
       if (!seal.ok) return refuse(reply, "secrets-locked", seal.reason);
@@ -294,50 +299,3 @@ const noDeliveries = {
   repeated: 0,
   deliveredTotal: 0,
 };
-
-type DestinationEdit = {
-  title?: string;
-  kind?: string;
-  settings?: Record<string, unknown>;
-  secrets?: Record<string, string | null>;
-  concurrency?: number;
-  ordered?: boolean;
-  allowPrivate?: boolean;
-};
-
-/**
- * Checks an edit. `removedSecrets` has the secrets that the edit removes or that the new settings
- * do not use.
- */
-function checkEdit(
-  record: DestinationRecord,
-  edit: DestinationEdit,
-):
-  | {
-      ok: true;
-      change: DestinationChange;
-      secrets: Record<string, string>;
-      removedSecrets: Record<string, null>;
-    }
-  | InvalidDefinition {
-  const { kind = record.kind, settings, secrets, ...otherFields } = edit;
-  if (kind !== record.kind) {
-    const reason = "The kind of a destination cannot be changed; make a new destination.";
-    return { ok: false, field: "kind", reason };
-  }
-  if (!settings && !secrets)
-    return { ok: true, change: otherFields, secrets: {}, removedSecrets: {} };
-  const definition = { kind, settings: settings ?? record.settings, secrets: secrets ?? {} };
-  const checked = checkDestination(definition, record);
-  if (!checked.ok) return checked;
-  const { destination } = checked;
-  const isStillSet = (name: string) =>
-    destination.keptSecrets.includes(name) || Object.hasOwn(destination.secrets, name);
-  const removedNames = record.secrets.filter((name) => !isStillSet(name));
-  return {
-    ok: true,
-    change: { ...otherFields, settings: destination.settings },
-    secrets: destination.secrets,
-    removedSecrets: Object.fromEntries(removedNames.map((name) => [name, null])),
-  };
-}

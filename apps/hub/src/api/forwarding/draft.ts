@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { Type } from "typebox";
 import { checkDestination } from "../../definitions/destination.ts";
+import { findOwnersPart } from "../../definitions/owners-part.ts";
 import { checkShapeFor } from "../../definitions/route.ts";
 import {
   type DestinationDefinition,
@@ -44,6 +45,9 @@ export type Draft = DestinationDefinition & { name?: string };
 
 export type Refusal = { ok: false; code: ErrorCode; reason?: string; field?: string };
 
+/** The shape of the message, and whether an owner asks, who may enter secrets. */
+export type DraftOptions = { shape?: RouteDefinition["shape"] | undefined; isOwner: boolean };
+
 /**
  * Prepares a test or a preview, except for its scan. `job` has only the secrets of the request.
  * `keptSecrets` has the sealed secrets that it takes from the saved destination, read together with
@@ -52,10 +56,18 @@ export type Refusal = { ok: false; code: ErrorCode; reason?: string; field?: str
 export async function prepareDraftJob(
   store: Store,
   nameOrDraft: string | Draft,
-  definition: RouteDefinition["shape"] = { format: "ready-made" },
+  { shape: definition = { format: "ready-made" }, isOwner }: DraftOptions,
 ): Promise<{ ok: true; job: Omit<SendJob, "scan">; keptSecrets: SealedSecrets } | Refusal> {
   const name = typeof nameOrDraft === "string" ? nameOrDraft : nameOrDraft.name;
   const saved = name === undefined ? undefined : await findSavedDestination(store, name);
+  const ofOwners =
+    isOwner || typeof nameOrDraft === "string"
+      ? undefined
+      : findOwnersPart(nameOrDraft, saved?.destination);
+  if (ofOwners) {
+    const field = `destination.${ofOwners.field}`;
+    return { ok: false, code: "secrets-for-owners", reason: ofOwners.reason, field };
+  }
   const target =
     typeof nameOrDraft === "string" ? toSavedTarget(saved) : toDraftTarget(nameOrDraft, saved);
   if (!target.ok) return target;

@@ -4,13 +4,19 @@ import { routeFilterSchema, shapeSchema } from "../../definitions/schemas.ts";
 import type { Sender } from "../../destinations/sender.ts";
 import type { App } from "../../http/app.ts";
 import { refuse } from "../../http/errors.ts";
-import { ownerSecurity } from "../../login/access.ts";
+import { isOwner, ownerSecurity } from "../../login/access.ts";
 import { findPreviewScan, type PreviewScan } from "../../scans/preview-scan.ts";
 import type { Sealing } from "../../secrets/sealing.ts";
 import type { RouteFilter, Shape } from "../../store/routing.ts";
 import type { Store } from "../../store/store.ts";
 import { changeRefusals, refusals, storedScanSchema } from "../schemas.ts";
-import { type Draft, nameOrDraftSchema, prepareDraftJob, type Refusal } from "./draft.ts";
+import {
+  type Draft,
+  type DraftOptions,
+  nameOrDraftSchema,
+  prepareDraftJob,
+  type Refusal,
+} from "./draft.ts";
 import { builtMessagesSchema } from "./schemas.ts";
 
 const optionProperties = {
@@ -42,6 +48,7 @@ const testResultSchema = Type.Object({
 
 const previewRefusals = [
   ...changeRefusals,
+  "secrets-for-owners",
   "no-such-destination",
   "no-such-scan",
   "not-a-destination",
@@ -97,7 +104,10 @@ export function servePreview(app: App, parts: PreviewParts): void {
       const { scan, example, passes, recent } = search.preview;
       const preview = { scan, example, passes, recent };
       if (destination === undefined) return preview;
-      const draft = await prepareDraftJob(store, destination, options.shape);
+      const draft = await prepareDraftJob(store, destination, {
+        shape: options.shape,
+        isOwner: isOwner(request),
+      });
       if (!draft.ok) return refuse(reply, draft.code, draft.reason, draft.field);
       const built = sender.preview({ ...draft.job, scan });
       return {
@@ -125,7 +135,10 @@ export function servePreview(app: App, parts: PreviewParts): void {
     },
     async (request, reply) => {
       const { destination, ...options } = request.body;
-      const test = await sendTest(parts, destination, options);
+      const test = await sendTest(parts, destination, {
+        ...options,
+        isOwner: isOwner(request),
+      });
       return test.ok ? test.result : refuse(reply, test.code, test.reason, test.field);
     },
   );
@@ -145,7 +158,10 @@ export function servePreview(app: App, parts: PreviewParts): void {
       },
     },
     async (request, reply) => {
-      const test = await sendTest(parts, request.params.name, request.body);
+      const test = await sendTest(parts, request.params.name, {
+        ...request.body,
+        isOwner: isOwner(request),
+      });
       return test.ok ? test.result : refuse(reply, test.code, test.reason, test.field);
     },
   );
@@ -182,12 +198,12 @@ type TestResult = {
 async function sendTest(
   parts: PreviewParts,
   nameOrDraft: string | Draft,
-  options: PreviewOptions,
+  options: PreviewOptions & DraftOptions,
 ): Promise<{ ok: true; result: TestResult } | Refusal> {
   const { store, sender, sealing, closing } = parts;
   const search = await findScan(store, options);
   if (!search.ok) return search;
-  const draft = await prepareDraftJob(store, nameOrDraft, options.shape);
+  const draft = await prepareDraftJob(store, nameOrDraft, options);
   if (!draft.ok) return draft;
   const { destination } = draft.job;
   const unsealed = await sealing.open(destination.name, draft.keptSecrets);
