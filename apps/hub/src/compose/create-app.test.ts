@@ -8,7 +8,10 @@ let hub: TestHub;
 let endpoints: { method: string; url: string }[];
 
 beforeAll(async () => {
-  hub = await startTestHub("--tls", "off");
+  // Nothing listens at the provider.
+  const provider = ["--sso-issuer", "http://127.0.0.1:9", "--sso-client-id", "hub"];
+  const sso = [...provider, "--sso-roles", "*=viewer", "--public-url", "http://localhost"];
+  hub = await startTestHub("--tls", "off", ...sso);
   const store = await openStore(`${hub.settings.data}/for-the-table`);
   const { app } = await createApp({
     settings: hub.settings,
@@ -50,6 +53,8 @@ const publicEndpoints = [
   /^(GET|HEAD) \/(healthz|readyz)$/,
   /^(GET|HEAD|POST) \/api\/session$/,
   /^POST \/api\/session\/(link|passkey|passkey\/options)$/,
+  // These lead to the provider and back: login/sso.
+  /^GET \/sso\/(login|callback)$/,
   /^POST \/scan\/(pair|share)$/,
   // The built pages hold no data.
   /^(GET|HEAD) \/(scan(\/.*)?|assets\/.*|index\.html|[\w.-]+\.(svg|png|ico|txt|webmanifest))?$/,

@@ -1,27 +1,26 @@
-import ipaddr from "ipaddr.js";
+import { BlockList, isIP } from "node:net";
 
 const maxNameLength = 200;
 
 /**
- * Returns whether an address is in one of these ranges, which are addresses or CIDR ranges. An IPv4
- * address that is mapped into IPv6 (RFC 4291, 2.5.5.2) counts as itself. Those inside other IPv6
- * addresses do not count, because anybody can choose them.
+ * Creates the check whether the address of a peer is in one of these ranges, which are addresses or
+ * CIDR ranges. An IPv4 address that is mapped into IPv6 (RFC 4291, 2.5.5.2) counts as itself. Those
+ * inside other IPv6 addresses do not count, because anybody can choose them.
  */
-export function isPeer(address: string | undefined, ranges: readonly string[]): boolean {
-  const bare = address?.replace(/%.*$/, "") ?? "";
-  if (!ipaddr.isValid(bare)) return false;
-  const peer = ipaddr.process(bare);
-  return ranges.some((range) => {
-    const [network, bits] = toNetwork(range);
-    return peer.kind() === network.kind() && peer.match(network, bits);
-  });
+export function createPeerCheck(ranges: readonly string[]) {
+  const peers = new BlockList();
+  for (const range of ranges) {
+    const [address = "", prefix] = range.split("/");
+    if (prefix === undefined) peers.addAddress(address, familyOf(address));
+    else peers.addSubnet(address, Number(prefix), familyOf(address));
+  }
+  return (address = ""): boolean => {
+    const bare = address.replace(/%.*$/, "");
+    return isIP(bare) !== 0 && peers.check(bare, familyOf(bare));
+  };
 }
 
-function toNetwork(range: string): [ipaddr.IPv4 | ipaddr.IPv6, number] {
-  if (range.includes("/")) return ipaddr.parseCIDR(range);
-  const address = ipaddr.process(range);
-  return [address, address.kind() === "ipv4" ? 32 : 128];
-}
+const familyOf = (address: string) => (isIP(address) === 6 ? "ipv6" : "ipv4");
 
 /**
  * Returns the one name in a header. Undefined if it came twice, is empty or longer than 200

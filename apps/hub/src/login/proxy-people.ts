@@ -3,7 +3,7 @@ import type { Settings } from "../settings/settings-table.ts";
 import type { Store } from "../store/store.ts";
 import type { ProxyPeople } from "./access.ts";
 import { admitPerson } from "./admit-person.ts";
-import { isPeer, readGroupsHeader, readPersonHeader } from "./proxy-headers.ts";
+import { createPeerCheck, readGroupsHeader, readPersonHeader } from "./proxy-headers.ts";
 import { toPersonName } from "./sso/claims.ts";
 
 /** How often the time of a person's last log-in is recorded, in milliseconds. */
@@ -28,6 +28,7 @@ export function createProxyPeople({
   if (proxyHeader === undefined || !proxyPeers || !ssoRoles) return undefined;
   const issuer = `proxy:${proxyHeader}`;
   const rules = { group: ssoGroup, roles: ssoRoles };
+  const isPeer = createPeerCheck(proxyPeers);
   const loggedReasons = new Set<string>();
   const refused = new Set<number>();
 
@@ -41,7 +42,7 @@ export function createProxyPeople({
   function readPerson({ raw }: FastifyRequest) {
     const values = raw.headersDistinct[proxyHeader!];
     if (values === undefined || raw.url?.startsWith("/in/")) return undefined;
-    if (!isPeer(raw.socket.remoteAddress, proxyPeers!))
+    if (!isPeer(raw.socket.remoteAddress))
       return ignore(`${proxyHeader} came from an address that proxy-peers does not list.`);
     const subject = readPersonHeader(values);
     if (subject === undefined)

@@ -27,6 +27,8 @@ test("the defaults apply where nothing is set", () => {
       tls: "auto",
       trustProxy: false,
       logLevel: "auto",
+      ssoClaim: "groups",
+      ssoScopes: "openid profile",
       egressAllow: [],
       fileFolders: [],
     },
@@ -236,7 +238,7 @@ test("the help lists every setting, its default, its variable and its meaning in
   const columnStarts = ["Default", "Variable", "Meaning"].map((title) => lines[0]!.indexOf(title));
   for (const [index, setting] of settingsTable.entries()) {
     const line = lines[index + 1]!;
-    expect(line.trimStart().split(/\s+/)).toEqual(
+    expect(line.trimStart().split(/ {2,}/)).toEqual(
       expect.arrayContaining([`--${setting.name}`, setting.default ?? "–"]),
     );
     expect(line).toContain(setting.meaning);

@@ -17,13 +17,14 @@ export function describeFailure(error: unknown): SsoFailure {
   const causes = listCauses(error);
   const unreachable = causes.find((cause) => cause instanceof ProviderUnreachable);
   if (unreachable) return { code: "sso-unreachable", reason: unreachable.message };
-  const [first] = causes;
+  const [first, second] = causes;
   if (!first) return { code: "sso-failed", reason: String(error) };
   if (first.code === "OAUTH_TIMEOUT")
     return { code: "sso-unreachable", reason: "The provider did not answer in time." };
   if (first instanceof ProviderMismatch) return { code: "sso-failed", reason: first.message };
   const told = typeof first.error === "string" ? first.error.slice(0, 100) : undefined;
-  const detail = told ?? causes.map(findClaim).find(Boolean);
+  // A cause further in may quote what the provider sent.
+  const detail = told ?? second?.message;
   const reason = detail === undefined ? first.message : `${first.message}: ${detail}`;
   if (told === "access_denied") return { code: "sso-refused", reason };
   // The code of the provider has expired, or was used before.
@@ -38,11 +39,4 @@ type Cause = Error & { code?: unknown; error?: unknown };
 function listCauses(error: unknown, depth = 0): Cause[] {
   if (!(error instanceof Error) || depth > 5) return [];
   return [error, ...listCauses(error.cause, depth + 1)];
-}
-
-/** Returns which claim or field is wrong, without its value. */
-function findClaim({ cause }: Cause): string | undefined {
-  const { claim, attribute } = (cause ?? {}) as { claim?: unknown; attribute?: unknown };
-  const name = claim ?? attribute;
-  return typeof name === "string" ? name : undefined;
 }
