@@ -11,9 +11,9 @@ const loginResolutionMs = 10 * 60_000;
 
 /**
  * Creates the people that a proxy names in a header. Undefined unless the settings name the header.
- * The header counts only if the peer of the socket is one of `proxy-peers`: `X-Forwarded-For`, which
- * anybody can send, is not looked at. A header that does not count is ignored, and the log says so
- * once for each reason. Scans never log in this way.
+ * The header counts only if the peer of the socket is one of `proxy-peers`. Anybody can send
+ * `X-Forwarded-For`, so that is not looked at. A header that does not count is ignored, and the log
+ * says so once for each reason. Scans never log in this way.
  */
 export function createProxyPeople({
   settings,

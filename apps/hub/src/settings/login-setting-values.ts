@@ -1,6 +1,7 @@
+import { givenRoles } from "./role-rules.ts";
 import { isRange, type SettingValue } from "./setting-values.ts";
 
-/** Parses the URL of a provider. It stays as it is written, because issuers are compared exactly. */
+/** Parses the URL of a provider, which stays as it is written. */
 export function parseIssuer(text: string): SettingValue {
   const url = URL.parse(text);
   const isPlain = url && !url.search && !url.hash && !url.username && !url.password;
@@ -63,4 +64,29 @@ export function parsePeers(text: string): SettingValue {
   return list.every(isRange)
     ? { ok: true, value: list }
     : { ok: false, expected: "addresses or CIDR ranges of the proxy with commas between" };
+}
+
+/** Parses rules such as `staff=desk,*=viewer`. A group may hold `=`, but no comma. */
+export function parseRoleRules(text: string): SettingValue {
+  const expected =
+    "groups with a role each, such as scanhook-owners=owner,staff=desk,*=viewer; roles are owner, manager, desk and viewer";
+  const rules = text.split(",").map((part) => {
+    const at = part.lastIndexOf("=");
+    const group = part.slice(0, Math.max(at, 0)).trim();
+    const role = givenRoles.find((name) => name === part.slice(at + 1).trim());
+    return role && isGroup(group) ? { group, role } : undefined;
+  });
+  const valid = rules.filter((rule) => rule !== undefined);
+  return valid.length === rules.length ? { ok: true, value: valid } : { ok: false, expected };
+}
+
+/** Parses the name of a group. */
+export function parseGroup(text: string): SettingValue {
+  return isGroup(text)
+    ? { ok: true, value: text }
+    : { ok: false, expected: "the name of a group in one line" };
+}
+
+function isGroup(text: string): boolean {
+  return /^[^\p{Cc}]{1,300}$/u.test(text);
 }

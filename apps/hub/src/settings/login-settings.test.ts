@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { givenRoles, parseRoleRules } from "./role-rules.ts";
+import { parseRoleRules } from "./login-setting-values.ts";
+import { givenRoles } from "./role-rules.ts";
 import { parseSettings } from "./settings.ts";
 
 const parse = (args: string[], file?: string) =>

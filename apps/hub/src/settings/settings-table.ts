@@ -2,13 +2,15 @@ import {
   parseClaim,
   parseClientId,
   parseClientSecret,
+  parseGroup,
   parseHeaderName,
   parseIssuer,
   parseLabel,
   parsePeers,
+  parseRoleRules,
   parseScopes,
 } from "./login-setting-values.ts";
-import { parseGroup, parseRoleRules, type RoleRule } from "./role-rules.ts";
+import type { RoleRule } from "./role-rules.ts";
 import {
   oneOf,
   parseDatabase,

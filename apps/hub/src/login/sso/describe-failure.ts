@@ -12,7 +12,7 @@ export type SsoProblem =
 /** A failed log-in: its code, and the reason for the log, which holds no secret. */
 export type SsoFailure = { code: SsoProblem; reason: string };
 
-/** Tells why a log-in failed, from an error of the provider, of `openid-client` or of the network. */
+/** Tells why a log-in failed, from an error of the provider, the library or the network. */
 export function describeFailure(error: unknown): SsoFailure {
   const causes = listCauses(error);
   const unreachable = causes.find((cause) => cause instanceof ProviderUnreachable);
