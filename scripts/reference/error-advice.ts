@@ -65,7 +65,7 @@ export const errorAdvice: Record<ErrorCode, string> = {
   "owner-limited":
     "An owner reaches every inbox. Choose the role manager for somebody with a limit.",
   "login-link-used":
-    "A log-in link works once and expires after an hour. Until a password is set, restarting the hub prints a new link. After that, [`scanhook login-link`](command.md#scanhook-login-link) prints one.",
+    "A log-in link works once. It expires after an hour, and that of an invitation after seven days. Until a password is set, restarting the hub prints a new link. After that, [`scanhook login-link`](command.md#scanhook-login-link) prints one. An owner makes others under People.",
   "token-wrong":
     "The token was removed, has expired or is incomplete; a complete token begins with `shk_`. A hub restored from a backup knows only the tokens that existed when the backup was made.",
   "cross-site":

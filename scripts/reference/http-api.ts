@@ -1,4 +1,5 @@
 import { ownerRefusals } from "../../apps/hub/src/api/schemas.ts";
+import { rights } from "../../apps/hub/src/login/rights.ts";
 import type { OpenApi, Operation } from "./described-hub.ts";
 import {
   type Endpoint,
@@ -46,7 +47,7 @@ export function describeHttpApi(api: OpenApi): Page[] {
     source: "the OpenAPI document of a hub",
     text: blocks(
       "The dashboard uses this API and nothing else. Every hub leads from `/api/` to this page, and serves its OpenAPI 3.1 document at `/api/openapi.json`, from which you can generate clients in many languages. Scanners post scans to another address, `/in/` followed by the name of an inbox, with [the payload](payload.md) as the body.",
-      'Programs send an API token, which you create on the dashboard under Settings. Browsers send the session cookie of the dashboard. Every error has the body `{ "message", "error": { "code", "message" } }`; see [the list of errors](errors.md). The examples use these variables:',
+      'Programs send an API token, which you create on the dashboard under Settings, with [scopes](../hub/people.md#api-tokens). Browsers send the session cookie of the dashboard. Every error has the body `{ "message", "error": { "code", "message" } }`; see [the list of errors](errors.md). The examples use these variables:',
       fence("sh", "export HUB=https://hub.example:8443\nexport SCANHOOK_TOKEN=shk_…"),
       "If the hub uses its own certificate authority, make curl trust it with `export CURL_CA_BUNDLE=ca.pem`; the file is in the hub's data folder. On the hub's own machine, `HUB=http://localhost:8080` works without it.",
       `Every endpoint that requires a log-in may respond with ${ownerRefusals.map(linkError).join(", ")}, and every endpoint that changes data with ${linkError("cross-site")}. Each section lists the other errors of its endpoint.`,
@@ -136,7 +137,7 @@ function formatSection(endpoint: Endpoint, objects: Objects): string {
     [prose(sentence(summary)), description && prose(sentence(description))]
       .filter(Boolean)
       .join(" "),
-    isPublic(endpoint.operation) ? "No log-in is required." : "",
+    isPublic(endpoint.operation) ? "No log-in is required." : describeRight(endpoint),
     fence("sh", exampleCall(endpoint)),
     formatParameters(endpoint.operation),
     ...Object.values(requestBody?.content ?? {}).map(({ schema }) =>
@@ -145,6 +146,16 @@ function formatSection(endpoint: Endpoint, objects: Objects): string {
     ...formatResponses(endpoint.operation, objects),
     formatRefusals(endpoint.operation),
   );
+}
+
+/** Returns a sentence about the role, scope and reach that an endpoint needs. */
+function describeRight({ name }: Endpoint): string {
+  const right = rights.get(name.replaceAll(/\{(\w+)\}/g, ":$1"));
+  if (!right) throw new Error(`${name} has no row in the table of login/rights.ts.`);
+  const unlimited = right.reach === "hub" ? ", without a limit to inboxes" : "";
+  const scopes = [...new Set([right.scope, "all"])].map(code).join(" or ");
+  const role = right.role === "owner" ? "owner" : `${right.role} or a higher one`;
+  return `Needs the role ${role}${unlimited}; an API token also needs the scope ${scopes}.`;
 }
 
 function isPublic({ security }: Operation): boolean {
