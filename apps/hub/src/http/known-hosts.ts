@@ -4,8 +4,8 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { refuse } from "./errors.ts";
 
 /**
- * Paths that only the people of the hub use: dashboard, log-in, API and metrics. Scans and the pages
- * for phones stay reachable.
+ * Paths that only the people of the hub use: dashboard, log-in, API and metrics. Scans and the
+ * pages for phones stay reachable. /
  */
 const ownerPaths = /^\/(index\.html|assets\/.*|api(\/.*)?|sso\/.*|metrics)?$/;
 

@@ -2,14 +2,13 @@ import type { Scope } from "../store/logins.ts";
 import { type PersonRecord, type Role, roles } from "../store/people.ts";
 
 /**
- * What a caller needs for an endpoint. `scope` is that of an API token. `reach` says how the inboxes
- * are found that the endpoint is about:
- *
+ * What a caller needs for an endpoint. `scope` is that of an API token. `reach` says how the
+ * inboxes are found that the endpoint is about:
  * - `none`: it is about none.
  * - `inbox`, `register`, `scan`: the one in the path, with the inboxes that feed the register.
  * - `list`: the register in the path, and those that share its entries, which it changes for all.
  * - `filter`: the endpoint itself leaves out what is not in `reachOf(caller)`.
- * - `hub`: the whole hub, so that nobody with limited inboxes may use it.
+ * - `hub`: the whole hub, so that nobody with limited inboxes may use it. /
  */
 export type Right = {
   role: Role;

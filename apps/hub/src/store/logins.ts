@@ -68,7 +68,9 @@ export interface LoginStore {
    * Finds a token that has not expired by its hash, and records to the minute that it was used.
    */
   useToken(hash: string): Promise<TokenInUse | undefined>;
-  /** Returns false without such a token, or when it belongs to another person than the given one. */
+  /**
+   * Returns false without such a token, or when it belongs to another person than the given one.
+   */
   removeToken(id: number, person?: number): Promise<boolean>;
 
   addSession(session: {
