@@ -72,7 +72,7 @@ const defaultStoreLimitMs = 10_000;
  * Serves `POST /in/<inbox>`. Credentials, or an API token in their place, are checked before the
  * body is read. A scan gets its 204 only after it is committed and synced to disk. If the inbox
  * feeds a register, the verdict takes the place of the 204. Returns the listener for the requests
- * of the whole app, which takes most scans on a short path. /
+ * of the whole app, which takes most scans on a short path.
  */
 export async function serveReceiver(
   app: FastifyInstance,
