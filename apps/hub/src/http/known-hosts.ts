@@ -5,7 +5,7 @@ import { refuse } from "./errors.ts";
 
 /**
  * Paths that only the people of the hub use: dashboard, log-in, API and metrics. Scans and the
- * pages for phones stay reachable. /
+ * pages for phones stay reachable.
  */
 const ownerPaths = /^\/(index\.html|assets\/.*|api(\/.*)?|sso\/.*|metrics)?$/;
 

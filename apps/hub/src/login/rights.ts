@@ -8,7 +8,7 @@ import { type PersonRecord, type Role, roles } from "../store/people.ts";
  * - `inbox`, `register`, `scan`: the one in the path, with the inboxes that feed the register.
  * - `list`: the register in the path, and those that share its entries, which it changes for all.
  * - `filter`: the endpoint itself leaves out what is not in `reachOf(caller)`.
- * - `hub`: the whole hub, so that nobody with limited inboxes may use it. /
+ * - `hub`: the whole hub, so that nobody with limited inboxes may use it.
  */
 export type Right = {
   role: Role;

@@ -132,7 +132,7 @@ export async function* readRows(query: Query, table: Table, maxRows: number): As
 
 /**
  * Sets how long changes are kept, the sequences of ids and the words of tags, and records the end
- * of the move in the same transaction. /
+ * of the move in the same transaction.
  */
 export function finishTarget(
   database: Database,
