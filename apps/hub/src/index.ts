@@ -12,6 +12,7 @@ export { restore } from "./backup/restore.ts";
 export type { WaitingDeliveries } from "./backup/waiting-deliveries.ts";
 export { type ChangeFormat, changeFormats, exportChanges } from "./changes/export.ts";
 export { formatFields } from "./changes/format-fields.ts";
+export { journalTogether } from "./changes/journal-together.ts";
 export { createJournaledStore } from "./changes/journaled-store.ts";
 export { maxRuleNumber, registerNameRule } from "./definitions/register-limits.ts";
 export { retentionLimits } from "./definitions/retention-limits.ts";

@@ -25,7 +25,17 @@ const parseLines = (text: string) =>
     .map((line) => JSON.parse(line));
 
 test("changes lists what commands changed with the user of the machine, newest first, without passwords", async () => {
-  await run("inbox", "add", "door", "--title", "Front door", "--password", "never in a journal");
+  await run(
+    "inbox",
+    "add",
+    "door",
+    "--title",
+    "Front door",
+    "--password",
+    "never in a journal",
+    "--keep-scans",
+    "9",
+  );
   await run("inbox", "change", "door", "--keep-days", "30", "--supervisor", "scanner");
   await run("register", "add", "gala", "--kind", "check-in", "--inbox", "door");
   await run("people", "add", "Ben", "--role", "desk", "--inbox", "door");
@@ -44,7 +54,7 @@ test("changes lists what commands changed with the user of the machine, newest f
     ["changed user door/scanner", "supervisor: false → true"],
     ["changed inbox door", "keepDays: – → 30"],
     ["added user door/scanner", "password"],
-    ["added inbox door", "title: Front door"],
+    ["added inbox door", "title: Front door; keepScans: 9"],
   ]);
   expect(stdout).not.toContain("never in a journal");
 });

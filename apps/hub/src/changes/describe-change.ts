@@ -34,16 +34,19 @@ function compare(before: Values, after: Values): ChangedField[] {
 
 function listValues(values: Values, side: "from" | "to"): ChangedField[] {
   return [...values]
-    .filter(([, value]) => value !== false)
+    .filter(([, value]) => value !== undefined && value !== false)
     .map(([field, value]) => ({ field, [side]: value }));
 }
 
-/** Returns the values of an object by their paths, with dots between levels. Lists stay whole. */
+/**
+ * Returns the values of an object by their paths, with dots between levels. Lists stay whole, and an
+ * empty text is no value.
+ */
 function flatten(fields: object = {}, path = ""): Map<string, unknown> {
   const entries = Object.entries(fields).flatMap(([key, value]): [string, unknown][] => {
     const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
     if (isObject) return [...flatten(value, `${path}${key}.`)];
-    return value === undefined || value === "" ? [] : [[`${path}${key}`, value]];
+    return [[`${path}${key}`, value === "" ? undefined : value]];
   });
   return new Map(entries);
 }

@@ -7,6 +7,7 @@ import { type Method, methods } from "../store/methods.ts";
 import { openStore } from "../store/sqlite/open.ts";
 import type { Store } from "../store/store.ts";
 import { StoreUnavailable } from "../store/unavailable.ts";
+import { journalTogether } from "./journal-together.ts";
 import { journaledMethods } from "./journaled-methods.ts";
 import { createJournaledStore } from "./journaled-store.ts";
 
@@ -168,6 +169,32 @@ test("a change that fails rejects as before, and adds no entry", async () => {
     "The disk is full.",
   );
   expect([await list(), logged]).toEqual([[], []]);
+});
+
+test("several changes of the same thing are one entry together, also when the work fails halfway", async () => {
+  const journaled = journal();
+  const asked = asAda(() =>
+    journalTogether(async () => {
+      await journaled.addInbox({ name: "gate", open: true });
+      await journaled.changeInbox("gate", { title: "Gate", keepDays: 30 });
+      await journaled.setCredential("gate", "phone", "hash");
+      throw new Error("The rest failed.");
+    }),
+  );
+  await expect(asked).rejects.toThrow("The rest failed.");
+  expect(await list()).toMatchObject([
+    { subject: "user", name: "gate/phone", action: "added" },
+    {
+      subject: "inbox",
+      name: "gate",
+      action: "added",
+      fields: [
+        { field: "open", to: true },
+        { field: "title", to: "Gate" },
+        { field: "keepDays", to: 30 },
+      ],
+    },
+  ]);
 });
 
 test("of several removals of the same thing at the same time, one is journaled", async () => {

@@ -1,6 +1,8 @@
 import type { Author } from "../login/author.ts";
+import type { NewChange } from "../store/changes.ts";
 import type { Store } from "../store/store.ts";
 import { describeChange } from "./describe-change.ts";
+import { writeOrCollect } from "./journal-together.ts";
 import { type Journaled, type JournaledName, journaledMethods } from "./journaled-methods.ts";
 import type { Thing } from "./things.ts";
 
@@ -36,6 +38,10 @@ function createMethod<Name extends JournaledName>(
   type Args = Parameters<Store[Name]>;
   const method = store[name] as (...args: Args) => Promise<Awaited<ReturnType<Store[Name]>>>;
   const { subject, does, read, secrets } = journaledMethods[name] as unknown as Journaled<Name>;
+  const logFailure = (err: unknown, { by }: Author) =>
+    log.error({ err }, `${by} changed a setting (${name}), but the journal has no entry`);
+  const write = (change: NewChange) =>
+    store.addChange(change).catch((err: unknown) => logFailure(err, change));
   return async (...args: Args) => {
     const author = whoNow();
     if (!author) return method(...args);
@@ -48,9 +54,9 @@ function createMethod<Name extends JournaledName>(
       const after = does === "removes" ? undefined : await read(store, args, result);
       const isLost = does !== "removes" && !after;
       const change = isLost ? undefined : describeChange(before?.value, after, secrets?.(args));
-      if (change) await store.addChange({ ...author, subject, ...change });
+      if (change) await writeOrCollect({ ...author, subject, ...change }, write);
     } catch (err) {
-      log.error({ err }, `${author.by} changed a setting (${name}), but the journal has no entry`);
+      logFailure(err, author);
     }
     return result;
   };

@@ -5,6 +5,7 @@ import {
   type HubUrls,
   hashPassword,
   inboxNameRule,
+  journalTogether,
   type Store,
   type TextRule,
   userRule,
@@ -41,13 +42,16 @@ export async function addInbox(args: string[], io: Io): Promise<number> {
   const access = { parsed, usage: inboxUsage, io, create: true };
   return withStore(access, async (store, settings) => {
     const { title, open = false } = values;
-    const isNew = await store.addInbox({ name, open, ...(title && { title }) });
+    const isNew = await journalTogether(async () => {
+      const isAdded = await store.addInbox({ name, open, ...(title && { title }) });
+      if (isAdded) await applyChange(store, name, parsedRetention.value);
+      return isAdded;
+    });
     const conflict = isNew ? undefined : await findConflict(store, name, values);
     if (conflict) {
       io.stderr.write(`${conflict}\n`);
       return 1;
     }
-    if (isNew) await applyChange(store, name, parsedRetention.value);
     // Nobody can send between the two calls: an inbox that is not open and has no user refuses
     // everybody.
     if (credential) await store.setCredential(name, credential.user, credential.hash);

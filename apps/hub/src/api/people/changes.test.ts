@@ -2,7 +2,9 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { decodeBase32 } from "../../login/base32.ts";
 import { rights } from "../../login/rights.ts";
+import { createTotp, toTotpStep } from "../../login/totp.ts";
 import type { ChangeRecord } from "../../store/changes.ts";
 import { databaseName } from "../../store/sqlite/open.ts";
 import {
@@ -171,6 +173,27 @@ test("the settings file is the author of what it changes", async () => {
         fields: [changed("register", null, "fair"), {}, {}],
       },
     ]);
+});
+
+test("a second factor is journaled as switched on, with new recovery codes, and as switched off", async () => {
+  type Made = { secret: string };
+  const before = await readNewest();
+  const { secret } = (await call<Made>("POST", "/api/account/totp")).body;
+  const code = createTotp(decodeBase32(secret)!, toTotpStep(Date.now()));
+  const password = secrets.next;
+  for (const [method, path, body] of [
+    ["PUT", "/api/account/totp", { password, secret, code }],
+    ["POST", "/api/account/recovery-codes", { password }],
+    ["DELETE", "/api/account/totp", { password }],
+  ] as const) {
+    expect([path, (await call(method, path, { body })).status < 300]).toEqual([path, true]);
+  }
+  const entries = await listSince(before);
+  expect(entries.map(({ subject, name, fields }) => [subject, name, ...fields])).toEqual([
+    ["person", "owner", changed("secondFactor", false, true), { field: "recoveryCodes" }],
+    ["person", "owner", { field: "recoveryCodes" }],
+    ["person", "owner", changed("secondFactor", true, false)],
+  ]);
 });
 
 test("a role that groups give is by the person, via sign-in", async () => {

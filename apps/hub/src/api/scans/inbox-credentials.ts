@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { journalTogether } from "../../changes/journal-together.ts";
 import type { App } from "../../http/app.ts";
 import { refuse } from "../../http/errors.ts";
 import { ownerSecurity } from "../../login/access.ts";
@@ -89,9 +90,11 @@ export function serveInboxCredentials(
       const owner = person ?? undefined;
       if (owner !== undefined && !(await store.person(owner)))
         return refuse(reply, "no-such-person", undefined, "person");
-      const areSet =
-        (supervisor === undefined || (await store.setSupervisor(name, user, supervisor))) &&
-        (person === undefined || (await store.setCredentialPerson(name, user, owner)));
+      const areSet = await journalTogether(
+        async () =>
+          (supervisor === undefined || (await store.setSupervisor(name, user, supervisor))) &&
+          (person === undefined || (await store.setCredentialPerson(name, user, owner))),
+      );
       return areSet ? reply.code(204).send(null) : refuse(reply, "no-such-credential");
     },
   );

@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { journalTogether } from "../../changes/journal-together.ts";
 import { retentionLimits } from "../../definitions/retention-limits.ts";
 import type { App } from "../../http/app.ts";
 import { refuse } from "../../http/errors.ts";
@@ -173,8 +174,12 @@ export function serveInboxes(
       // Hashing takes a while, so it comes first, because the inbox must not exist without its
       // credentials for long.
       const credential = open ? undefined : await createCredential(request.body);
-      if (!(await store.addInbox(inbox))) return refuse(reply, "inbox-exists");
-      if (Object.keys(retention).length > 0) await store.changeInbox(name, retention);
+      const isAdded = await journalTogether(async () => {
+        if (!(await store.addInbox(inbox))) return false;
+        if (Object.keys(retention).length > 0) await store.changeInbox(name, retention);
+        return true;
+      });
+      if (!isAdded) return refuse(reply, "inbox-exists");
       if (audit) await ensureOwnInbox(store, headsInbox);
       const created = { ...inbox, ...retention };
       if (!credential) return reply.code(201).send(created);

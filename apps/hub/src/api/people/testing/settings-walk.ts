@@ -20,15 +20,19 @@ export const walk: {
   keep?: string;
 }[] = [
   {
-    call: ["POST", "/api/inboxes", { name: "door", title: "Front door", open: true }],
-    entry: ["inbox", "door", "added", added("title", "Front door"), added("open", true)],
+    call: ["POST", "/api/inboxes", { name: "door", title: "Front door", open: true, keepScans: 9 }],
+    entry: [
+      ...(["inbox", "door", "added"] as const),
+      ...[added("title", "Front door"), added("open", true), added("keepScans", 9)],
+    ],
   },
   {
-    call: ["PATCH", "/api/inboxes/door", { title: "Back door", keepDays: 30 }],
+    call: ["PATCH", "/api/inboxes/door", { title: "Back door", keepDays: 30, keepScans: 0 }],
     entry: [
       ...(["inbox", "door", "changed"] as const),
       changed("title", "Front door", "Back door"),
       changed("keepDays", null, 30),
+      changed("keepScans", 9, null),
     ],
   },
   {
@@ -48,8 +52,11 @@ export const walk: {
     entry: ["user", "door/anna", "changed", { field: "password" }],
   },
   {
-    call: ["PATCH", "/api/inboxes/door/credentials/anna", { supervisor: true }],
-    entry: ["user", "door/anna", "changed", changed("supervisor", false, true)],
+    call: ["PATCH", "/api/inboxes/door/credentials/anna", { supervisor: true, person: 1 }],
+    entry: [
+      ...(["user", "door/anna", "changed"] as const),
+      ...[changed("supervisor", false, true), changed("person", null, "owner")],
+    ],
   },
   {
     call: [
@@ -72,9 +79,9 @@ export const walk: {
     call: ["PATCH", "/api/registers/gala", { title: "Gala", rules: { groups: ["staff"] } }],
     entry: [
       ...(["register", "gala", "changed"] as const),
+      changed("title", null, "Gala"),
       changed("rules.capacity", 90, null),
       changed("rules.texts.checked-in", "Welcome", null),
-      changed("title", null, "Gala"),
       changed("rules.groups", null, ["staff"]),
     ],
   },
@@ -170,9 +177,9 @@ export const walk: {
     call: ["PATCH", "/api/routes/all", { inbox: "door", mode: "through", on: false }],
     entry: [
       ...(["route", "all", "changed"] as const),
+      changed("inbox", null, "door"),
       changed("mode", "stored", "through"),
       changed("on", true, false),
-      changed("inbox", null, "door"),
     ],
   },
   {
@@ -254,7 +261,10 @@ export const walk: {
   },
   {
     call: ["DELETE", "/api/inboxes/door/credentials/anna"],
-    entry: ["user", "door/anna", "removed", removed("supervisor", true)],
+    entry: [
+      ...(["user", "door/anna", "removed"] as const),
+      ...[removed("supervisor", true), removed("person", "owner")],
+    ],
   },
   {
     call: ["DELETE", "/api/inboxes/door"],
