@@ -53,6 +53,7 @@ export { type Action, actions, type KindName } from "./registers/register.ts";
 export type { Rules } from "./registers/rules.ts";
 export type { Verdict } from "./registers/verdict.ts";
 export { type ExportFormat, exportScans } from "./scans/export.ts";
+export { type Named, readPersonNames, withPerson } from "./scans/person-names.ts";
 export { type ParsedSettings, parseSettings, settingsHelp } from "./settings/settings.ts";
 export type { Settings } from "./settings/settings-table.ts";
 export { StartError } from "./settings/start-error.ts";
@@ -101,6 +102,7 @@ export async function loadRegisterWork() {
   const { importList } = await import("./register-work/import.ts");
   const { forgetAllLeads, forgetLeads } = await import("./register-work/forget-leads.ts");
   const { exportFormats, openExport } = await import("./register-work/open-export.ts");
+  const { nameScanners, openDoorNames } = await import("./register-work/name-movements.ts");
   const { readEntries } = await import("./register-work/read-entries.ts");
   const { followMovements } = await import("./register-work/follow-movements.ts");
   const rounds = await import("./register-work/rounds.ts");
@@ -115,6 +117,8 @@ export async function loadRegisterWork() {
     followMovements,
     forgetAllLeads,
     forgetLeads,
+    nameScanners,
+    openDoorNames,
     readEntries,
     ...entries,
     ...ofRounds,

@@ -1,4 +1,4 @@
-import type { StoredScan } from "@scanhook/hub";
+import { type Named, readPersonNames, type StoredScan, withPerson } from "@scanhook/hub";
 import type { Command } from "../command.ts";
 import { parseStoreSettings, storeOptions, withStore } from "../hub-access/data-folder.ts";
 import { parseHubUrl, requestLastScan } from "../hub-access/request-last-scan.ts";
@@ -38,13 +38,17 @@ or not. With --hub it asks a hub anywhere, with a token made on its dashboard un
     if (source !== "nfc" && source !== "code") {
       return wrongUse(io, `Give nfc or code, not "${source}".`, last.usage);
     }
-    const printResult = (scan: StoredScan | undefined) =>
+    const printResult = (scan: Named<StoredScan> | undefined) =>
       printScan(scan, source, values.json === true, io);
     if (values.hub === undefined) {
       if (values.ca !== undefined) return wrongUse(io, "--ca goes with --hub.", last.usage);
       return withStore(
         { parsed: parseStoreSettings(values, io), usage: last.usage, io },
-        async (store) => printResult(await store.lastScan(source)),
+        async (store) => {
+          const scan = await store.lastScan(source);
+          const names = await readPersonNames(store);
+          return printResult(scan && withPerson(scan, names.ofScan(scan)));
+        },
       );
     }
     const storeOption = (["data", "database"] as const).find((name) => values[name] !== undefined);
@@ -71,7 +75,7 @@ or not. With --hub it asks a hub anywhere, with a token made on its dashboard un
 };
 
 function printScan(
-  scan: StoredScan | undefined,
+  scan: Named<StoredScan> | undefined,
   source: "nfc" | "code",
   json: boolean,
   { stdout, stderr }: Io,

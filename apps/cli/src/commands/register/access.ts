@@ -46,6 +46,11 @@ export async function describeUnknownRegister(
   return `There is no register "${name}"; ${advice}`;
 }
 
+/** Returns the user of an inbox after the name of the person to whom they belong, if known. */
+export function nameUser(user: string, person: string | undefined): string {
+  return person === undefined ? user : `${person} (${user})`;
+}
+
 /** The sentence about a register that another process removed. */
 export const removedMeanwhile = "The register was removed meanwhile.";
 

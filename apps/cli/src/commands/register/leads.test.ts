@@ -1,7 +1,9 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { parseSettings, startHub } from "@scanhook/hub";
+import { openUpdatedStore, parseSettings, startHub } from "@scanhook/hub";
 import { expect, test } from "vitest";
+import { waitForExit, waitForOutput } from "../../testing/child.ts";
+import { spawnScanhook } from "../../testing/command-line.ts";
 import { done, useDataFolder } from "../../testing/register-commands.ts";
 
 const { folder, run, runRegister } = useDataFolder();
@@ -86,6 +88,31 @@ test("a stand is made, shown and listed by person, and a lead is named and delet
   );
   expect((await run("export")).stdout).not.toContain("waiting");
   expect(await runRegister("list", "stand")).toEqual(done("stand has no entries yet.\n"));
+});
+
+test("the commands name the person to whom a user belongs", async () => {
+  await meetPeople();
+  const store = await openUpdatedStore({ dataDir: folder.path, database: undefined });
+  const person = await store.addPerson({ name: "Maria Stone", role: "viewer" });
+  expect(await store.setCredentialPerson("stand", "maria", person!.id)).toBe(true);
+  await store.close();
+  const named = "Maria Stone (maria)";
+  const shown = (await runRegister("show", "stand")).stdout;
+  expect(shown).toMatch(/^Scanned by ben +2\nScanned by Maria Stone \(maria\) +1$/m);
+  expect((await runRegister("list", "stand")).stdout).toContain(` ${named} `);
+  expect((await runRegister("export", "stand")).stdout).toContain(",maria,Maria Stone,1,");
+  const last = JSON.parse((await run("last", "code", "--json")).stdout);
+  expect(last).not.toHaveProperty("person");
+  const exported = (await run("export", "--format", "csv")).stdout.trim().split("\r\n");
+  expect(exported[0]).toMatch(/,verdict,person$/);
+  expect(exported.filter((line) => line.endsWith(",Maria Stone"))).toHaveLength(2);
+  const watch = spawnScanhook(["register", "watch", "stand", "--after", "0"], {
+    env: { SCANHOOK_DATA: folder.path },
+  });
+  expect(await waitForOutput(watch, /\n/)).toContain(`  ${named}  `);
+  const exit = waitForExit(watch);
+  watch.kill("SIGINT");
+  expect(await exit).toBe(0);
 });
 
 test("mistakes about leads are refused with a sentence that says what to do", async () => {

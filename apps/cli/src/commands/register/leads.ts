@@ -4,14 +4,16 @@ import {
   type LeadCounts,
   loadRegisterRules,
   loadRegisterWork,
+  type Named,
   type RegisterRecord,
+  readPersonNames,
 } from "@scanhook/hub";
 import { parseArguments } from "../../input/arguments.ts";
 import { wrongUse } from "../../input/usage.ts";
 import type { Io } from "../../io.ts";
 import { printable } from "../../terminal/printable.ts";
 import { formatTable } from "../../terminal/table.ts";
-import { fail, withRegister } from "./access.ts";
+import { fail, nameUser, withRegister } from "./access.ts";
 import { findNamed } from "./entries.ts";
 import { accessOptions, listOptions, registerUsage } from "./usage.ts";
 
@@ -24,12 +26,13 @@ export async function listEntries(args: string[], io: Io): Promise<number> {
   return withRegister(input.values, name, io, async (store, register) => {
     if (by !== undefined && register.kind !== "leads")
       return wrongUse(io, "--by is for registers of the kind leads.", registerUsage);
-    const { readEntries } = await loadRegisterWork();
+    const { openDoorNames, readEntries } = await loadRegisterWork();
+    const findName = await openDoorNames(store, await readPersonNames(store), register);
     const entries: EntryRecord[] = [];
     for await (const page of readEntries(store, register.id, { by, text: search }))
       entries.push(...page);
     if (json) io.stdout.write(`${JSON.stringify(entries)}\n`);
-    else if (entries.length > 0) io.stdout.write(await formatEntries(entries, register));
+    else if (entries.length > 0) io.stdout.write(await formatEntries(entries, register, findName));
     else io.stdout.write((by ?? search) ? "No entry matches.\n" : `${name} has no entries yet.\n`);
     return 0;
   });
@@ -59,16 +62,21 @@ export async function deleteLead(args: string[], io: Io): Promise<number> {
   });
 }
 
+type NamedCounts = Omit<LeadCounts, "people"> & { people: Named<LeadCounts["people"][number]>[] };
+
 /** Returns the rows of `register show` about the leads of a register. */
 export function listLeads(
-  { leads, waiting, unnamed, people }: LeadCounts,
+  { leads, waiting, unnamed, people }: NamedCounts,
   { keepDays }: RegisterRecord,
 ): string[][] {
   return [
     ["Leads", String(leads)],
     ["Waiting", String(waiting)],
     ["To be named", String(unnamed)],
-    ...people.map(({ by, leads: scanned }) => [`Scanned by ${by}`, String(scanned)]),
+    ...people.map(({ by, person, leads: scanned }) => [
+      `Scanned by ${nameUser(by, person)}`,
+      String(scanned),
+    ]),
     ["Days to keep", keepDays ? `${keepDays} after the last scan` : "for good"],
   ];
 }
@@ -78,7 +86,11 @@ export function leadQuestions({ rules }: RegisterRecord) {
   return rules.questions ?? defaultLeadQuestions;
 }
 
-async function formatEntries(entries: EntryRecord[], register: RegisterRecord): Promise<string> {
+async function formatEntries(
+  entries: EntryRecord[],
+  register: RegisterRecord,
+  findName: (door: string) => string | undefined,
+): Promise<string> {
   const { showKey } = await loadRegisterRules();
   const isOfLeads = register.kind === "leads";
   const rating = leadQuestions(register).find(({ type }) => type === "rating")?.label;
@@ -88,7 +100,11 @@ async function formatEntries(entries: EntryRecord[], register: RegisterRecord): 
     const common = [keys[0] === undefined ? "" : showKey(keys[0]), label];
     if (!isOfLeads) return [...common, group];
     const scanned = lead
-      ? [new Date(lead.since).toISOString(), lead.door, String(lead.scans)]
+      ? [
+          new Date(lead.since).toISOString(),
+          nameUser(lead.door, findName(lead.door)),
+          String(lead.scans),
+        ]
       : ["waiting", "", ""];
     return [...common, fields.Company ?? "", ...scanned, fields[rating ?? ""] ?? ""];
   });

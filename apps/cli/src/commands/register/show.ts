@@ -4,6 +4,7 @@ import {
   loadRegisterWork,
   type Question,
   type RegisterRecord,
+  readPersonNames,
   type StockCounts,
 } from "@scanhook/hub";
 import { parseStoreSettings, withStore } from "../../hub-access/data-folder.ts";
@@ -43,9 +44,11 @@ export async function showRegister(args: string[], io: Io): Promise<number> {
     const { kind } = register;
     const stock = kind === "stock" ? await store.countStock(register.id) : undefined;
     const isCare = kind === "loans" || kind === "inspection";
-    const { countCare } = await loadRegisterWork();
+    const { countCare, nameScanners, openDoorNames } = await loadRegisterWork();
     const care = isCare ? await countCare(store, register, Date.now()) : undefined;
-    const leads = kind === "leads" ? await store.countLeads(register.id) : undefined;
+    const findName = await openDoorNames(store, await readPersonNames(store), register);
+    const leads =
+      kind === "leads" ? nameScanners(await store.countLeads(register.id), findName) : undefined;
     if (input.values.json) {
       io.stdout.write(`${JSON.stringify({ ...register, refusedByCode, stock, care, leads })}\n`);
       return 0;

@@ -1,9 +1,9 @@
-import { loadRegisterWork, type ToldMovement } from "@scanhook/hub";
+import { loadRegisterWork, type Named, type ToldMovement } from "@scanhook/hub";
 import { parseArguments } from "../../input/arguments.ts";
 import { wrongUse } from "../../input/usage.ts";
 import type { Io } from "../../io.ts";
 import { printable } from "../../terminal/printable.ts";
-import { withRegister } from "./access.ts";
+import { nameUser, withRegister } from "./access.ts";
 import { accessOptions, registerUsage, watchOptions } from "./usage.ts";
 
 /** `scanhook register watch`: prints verdicts as they are given, until Ctrl+C. */
@@ -26,8 +26,8 @@ export async function watchRegister(args: string[], io: Io): Promise<number> {
   });
 }
 
-function formatMovement({ at, door, verdict, scanned }: ToldMovement): string {
+function formatMovement({ at, door, person, verdict, scanned }: Named<ToldMovement>): string {
   const time = new Intl.DateTimeFormat("en-GB", { timeStyle: "medium" }).format(new Date(at));
   const code = scanned === undefined ? "" : ` (${scanned})`;
-  return printable(`${time}  ${door}  ${verdict.message}${code}`);
+  return printable(`${time}  ${nameUser(door, person)}  ${verdict.message}${code}`);
 }
