@@ -1,6 +1,6 @@
 import type { PersonRecord, Role, SsoIdentity } from "../store/people.ts";
 import type { Store } from "../store/store.ts";
-import { runAs } from "./author.ts";
+import { type Author, runAs } from "./author.ts";
 import { findRole, type GroupRules } from "./find-role.ts";
 
 /** A person as a provider or a proxy tells them. `name` is for an account that is still missing. */
@@ -12,8 +12,8 @@ export type ToldPerson = { identity: SsoIdentity; name: string; groups: readonly
  * somebody else. Its name and its inboxes stay as an owner has set them.
  *
  * Returns undefined for somebody whose groups give no role. Their sessions end then, and their API
- * tokens are removed, because both would otherwise keep the last role. In the journal of changes,
- * all of this is by the person, via `sign-in`.
+ * tokens are removed, because both would otherwise keep the last role. The journal of changes names
+ * the person as the author of all this, by their sign-in.
  */
 export async function admitPerson(
   store: Store,
@@ -22,27 +22,18 @@ export async function admitPerson(
 ): Promise<PersonRecord | undefined> {
   const role = findRole(rules, told.groups);
   const known = await store.personBySso(told.identity);
-  const author = { by: known?.name ?? told.name, via: "sign-in" } as const;
-  return runAs(author, () => applyRole(store, { told, known, role }));
-}
-
-async function applyRole(
-  store: Store,
-  {
-    told,
-    known,
-    role,
-  }: { told: ToldPerson; known?: PersonRecord | undefined; role?: Role | undefined },
-): Promise<PersonRecord | undefined> {
-  if (!role) {
-    if (known) await endAccess(store, known.id);
-    return undefined;
-  }
-  const person = known ?? (await addPerson(store, told, role));
-  if (person.role === role) return person;
-  // An owner has no limit, so somebody who becomes one loses it.
-  await store.changePerson(person.id, { role, inboxes: role === "owner" ? null : undefined });
-  return store.person(person.id);
+  const author: Author = { by: known?.name ?? told.name, via: "sign-in" };
+  return runAs(author, async () => {
+    if (!role) {
+      if (known) await endAccess(store, known.id);
+      return undefined;
+    }
+    const person = known ?? (await addPerson(store, told, role));
+    if (person.role === role) return person;
+    // An owner has no limit, so somebody who becomes one loses it.
+    await store.changePerson(person.id, { role, inboxes: role === "owner" ? null : undefined });
+    return store.person(person.id);
+  });
 }
 
 async function addPerson(

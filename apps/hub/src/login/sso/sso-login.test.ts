@@ -109,6 +109,14 @@ test("the role follows the groups at each log-in, and without one the access end
   provider.accounts.set("sub-1", { name: "Ada", groups: ["hub", "staff"] });
   await logIn(ada, "sub-1");
   expect(await ada.session()).toMatchObject({ person: { name: "Ada", role: "desk" } });
+  const journal = await owner("GET", "/api/changes");
+  const { changes } = await readJson<{ changes: { via: string; by: string }[] }>(journal);
+  expect(changes.filter(({ via }) => via === "sign-in")).toMatchObject([
+    { by: "Ada", subject: "person", fields: [{ field: "role", from: "viewer", to: "desk" }] },
+    { by: "Ada", subject: "token", name: "script", action: "removed" },
+    { by: "Ada", subject: "person", fields: [{ field: "role", from: "owner", to: "viewer" }] },
+    { by: "Ada", subject: "person", name: "Ada", action: "added" },
+  ]);
 });
 
 test("an owner of the provider keeps no limit to inboxes, and others keep theirs", async () => {
