@@ -97,7 +97,7 @@ test("the examples of inbox add and change inboxes, one with a password from std
   );
 });
 
-test("the examples of people, token and login-link invite, log out and print links and tokens", async () => {
+test("the examples of people, token, login-link and changes invite, log out, print links and tokens, and list changes", async () => {
   await using followed = await openFolder();
   await followed.run("npx scanhook inbox add door --open");
   const people = await followed.run(findCodeBlock(reference, "sh", "scanhook people add"));
@@ -109,6 +109,10 @@ test("the examples of people, token and login-link invite, log out and print lin
   const tokens = findCodeBlock(reference, "sh", "scanhook token add");
   const nextYear = String(new Date().getUTCFullYear() + 1);
   expect(await followed.run(tokens.replace("2027", nextYear))).toMatch(/^shk_\S+\nshk_\S+\n$/);
+  const changes = findCodeBlock(reference, "sh", "scanhook changes");
+  expect(await followed.run(`${changes}\ncat changes.csv`)).toMatch(
+    /person.*Ada[\s\S]*token.*gate/,
+  );
 });
 
 test.skipIf(!hasJq)("the examples of export write a file and count contents", async () => {

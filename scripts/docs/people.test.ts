@@ -44,6 +44,15 @@ test("the page on people sends a scan with a token", async () => {
   expect(scans).toEqual([expect.objectContaining({ content: "T-0001", user: "token:gate" })]);
 });
 
+test("the page on people lists and exports who changed what", async () => {
+  await using followed = await followPage(page);
+  await followed.run("npx scanhook people add Ada --role desk");
+  const block = findCodeBlock(page, "sh", "changes --export");
+  const output = await followed.run(`${block}\ncat changes.csv`);
+  expect(output).toMatch(/command +added person Ada +role: desk$/m);
+  expect(output).toMatch(/^\d+,\S+,.*,command,person,Ada,added,/m);
+});
+
 test("the pages on people and on single sign-on print links for owners who cannot log in", async () => {
   await using followed = await followPage(page);
   const links = await followed.run(findCodeBlock(page, "sh", "login-link --name"));

@@ -95,6 +95,7 @@ test("the list of commands shows the name and the summary of every command", asy
     (await import("./commands/login-link.ts")).loginLink,
     (await import("./commands/people/people.ts")).people,
     (await import("./commands/token/token.ts")).token,
+    (await import("./commands/changes.ts")).changes,
     (await import("./commands/backup.ts")).backup,
     (await import("./commands/restore.ts")).restore,
     (await import("./commands/migrate.ts")).migrate,

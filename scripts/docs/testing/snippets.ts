@@ -105,6 +105,7 @@ export const rules: Rule[] = [
     "people add Ada",
     "scanhook login-link",
     "scanhook token add",
+    "scanhook changes",
     "scanhook export",
     "scanhook backup",
     "scanhook restore",
