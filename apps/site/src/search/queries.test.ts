@@ -15,6 +15,10 @@ test.each([
   ["licence", "/project/comparison/#license"],
   ["hotspot", "/start/door-without-internet/"],
   ["install android app", "/start/phone/"],
+  ["roles", "/hub/people/#roles"],
+  ["two factor", "/hub/people/"],
+  ["keycloak", "/hub/single-sign-on/#keycloak"],
+  ["single sign-on", "/hub/single-sign-on/"],
   ["tagIdentifier", "/webhook/payload/#what-a-receiver-takes"],
 ])("“%s” leads to %s first", (query, url) => {
   expect(engine.search(query)[0]?.url).toBe(url);
