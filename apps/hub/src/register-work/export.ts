@@ -48,7 +48,7 @@ type Layout = {
  * recognized; all other cells are made safe against running as formulas, also the codes of things,
  * to which scans by strangers add. In XLSX no text runs as a formula. Importing the whole export
  * changes nothing. JSON Lines has one entry per line, as the API shows it. `by` is the user whose
- * leads they are. /
+ * leads they are.
  */
 export async function* exportEntries(
   store: EntriesStore,

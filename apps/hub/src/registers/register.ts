@@ -91,7 +91,7 @@ export type CareStatus = "lent" | "free" | "passed" | "failed" | "seen" | "set";
 
 /**
  * Whether a contact is a lead, or was `asked` for consent. One who did not consent, or whose scan
- * was undone, is `dropped` until it is deleted, which follows at once. /
+ * was undone, is `dropped` until it is deleted, which follows at once.
  */
 export type LeadStatus = "met" | "asked" | "dropped";
 

@@ -47,7 +47,7 @@ export interface LeadStore {
   /**
    * Removes what was deleted by hand, with leads or with their inbox from the files of the
    * database, the words of scans too, unless that has been done since. It may rewrite the whole
-   * index of words, a few pages at a time, so call it rarely. /
+   * index of words, a few pages at a time, so call it rarely.
    */
   eraseForgotten(): Promise<void>;
 }
