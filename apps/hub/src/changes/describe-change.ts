@@ -39,8 +39,8 @@ function listValues(values: Values, side: "from" | "to"): ChangedField[] {
 }
 
 /**
- * Returns the values of an object by their paths, with dots between levels. Lists stay whole, and an
- * empty text is no value.
+ * Returns the values of an object by their paths, with dots between levels. Lists stay whole, and
+ * an empty text is no value.
  */
 function flatten(fields: object = {}, path = ""): Map<string, unknown> {
   const entries = Object.entries(fields).flatMap(([key, value]): [string, unknown][] => {

@@ -4,7 +4,8 @@ import type { Role } from "../../../store/people.ts";
 // Written from the description of the roles and not from the table of `login/rights.ts`, which the
 // tests compare with it. Owners: everything. Managers: all but people, secrets, backups and
 // settings of the hub. Desks: the live view, registers by hand, the pairing of phones and the names
-// of tags. Viewers: reading. An endpoint that is described by the hub and missing here fails a test.
+// of tags. Viewers: reading. An endpoint that the hub describes and that is missing here fails a
+// test.
 
 type Expected = { role: Role; scope: Scope };
 
