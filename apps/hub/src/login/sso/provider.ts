@@ -45,9 +45,9 @@ type ProviderParts = {
 };
 
 /**
- * Creates a provider, which is asked for nothing until it is used. Its metadata is kept for an
- * hour. Every log-in gets the signing keys again, so that new keys are known, and withdrawn ones
- * unknown, at once.
+ * Creates a provider, which is asked for nothing until it is used. Every log-in begins with its
+ * metadata, which is then kept for an hour, and gets the signing keys again, so that new keys are
+ * known, and withdrawn ones unknown, at once.
  */
 export function createProvider(parts: ProviderParts): Provider {
   const { issuer, clientId, clientSecret, claim } = parts;
@@ -55,11 +55,10 @@ export function createProvider(parts: ProviderParts): Provider {
   const isPlain = issuer.startsWith("http:");
   let found: { metadata: Promise<ServerMetadata>; until: number } | undefined;
 
-  function getMetadata(): Promise<ServerMetadata> {
-    if (found && found.until > Date.now()) return found.metadata;
+  function renewMetadata(): Promise<ServerMetadata> {
     const lookup = { metadata: discover(), until: Date.now() + metadataMs };
     found = lookup;
-    // A failure is not kept, so that the next log-in tries again.
+    // A failure is not kept, so that the next use tries again.
     lookup.metadata.catch(() => {
       if (found === lookup) found = undefined;
     });
@@ -88,7 +87,8 @@ export function createProvider(parts: ProviderParts): Provider {
 
   async function configure(): Promise<Configuration> {
     const oidc = await import("openid-client");
-    const metadata = await getMetadata();
+    const isKnown = found !== undefined && found.until > Date.now();
+    const metadata = await (isKnown ? found!.metadata : renewMetadata());
     const authenticate =
       clientSecret === undefined
         ? oidc.None()
@@ -106,6 +106,8 @@ export function createProvider(parts: ProviderParts): Provider {
   return {
     async authorizationUrl({ state, nonce, verifier }) {
       const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await import("openid-client");
+      // Asks again, so that nobody is led to a provider that is down.
+      await renewMetadata();
       const url = buildAuthorizationUrl(await configure(), {
         redirect_uri: parts.redirectUri,
         scope: parts.scopes,

@@ -169,8 +169,12 @@ test("an address to which the provider has returned works once, and in one brows
   const ofAda = (await logIn(ada, "ada", atCallback)).url;
   const ofEve = (await logIn(eve, "eve", atCallback)).url;
   // Log-in CSRF: the address of Eve would log Ada in as Eve.
-  const swapped = await new TestBrowser(hub).open(ofEve.href);
-  expect(swapped.url.hash).toBe("#/login?problem=sso-expired");
+  const other = new TestBrowser(hub);
+  await logIn(other, "other", atCallback);
+  for (const browser of [other, new TestBrowser(hub)]) {
+    expect((await browser.open(ofEve.href)).url.hash).toBe("#/login?problem=sso-expired");
+    expect(await browser.session()).toMatchObject({ loggedIn: false });
+  }
   // The code of Ada with the state of Eve is refused by the provider, which compares the verifier.
   const mixed = new URL(ofEve);
   mixed.searchParams.set("code", ofAda.searchParams.get("code")!);
@@ -230,6 +234,7 @@ test("while the provider is down, the log-in page says so, and the local owner c
   const { url } = await logIn(browser, "ada", atCallback);
   await provider.stop();
   expect((await browser.open(url.href)).url.hash).toBe("#/login?problem=sso-unreachable");
+  expect((await logIn(browser, "ada")).url.hash).toBe("#/login?problem=sso-unreachable");
   await provider.start();
   expect((await logIn(browser, "ada")).url.hash).toBe("#/");
   await provider.stop();
