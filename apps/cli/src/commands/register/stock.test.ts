@@ -167,7 +167,7 @@ test("watch prints the verdicts of a stock, and its journal is exported", async 
   watch.kill("SIGINT");
   expect(await exit).toBe(0);
   const [header, line] = (await runRegister("export", "parts", "--journal")).stdout.split("\r\n");
-  expect(header).toMatch(/,forced,delta,place,from,round,counted,lot,serial,expires$/);
+  expect(header).toMatch(/,forced,delta,place,from,round,counted,lot,serial,expires,person$/);
   expect(line).toMatch(/,by hand,add,yes,added,.*,false,1,A1,/);
   const jsonl = await runRegister("export", "parts", "--journal", "--format", "jsonl");
   const movements = jsonl.stdout
