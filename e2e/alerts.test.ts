@@ -82,7 +82,7 @@ test("an owner hears on the phone that a destination died, once, and that it is 
 
 test("the alerts in the settings are accessible and fit the window in every look", async () => {
   for (const look of Object.keys(looks) as Look[]) {
-    const { page, context, errors } = await openDashboard(look, "settings");
+    const { page, context, errors } = await openDashboard(look, "settings/alerts");
     await page.getByText("First make a destination that reaches you").waitFor();
     await inspect(page, look, "alerts without destinations");
     await addPhone("owners-phone");

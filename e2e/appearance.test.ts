@@ -68,7 +68,9 @@ describe.each(Object.keys(looks) as Look[])("on a %s screen", (look) => {
     await inspect(page, look, "one scan");
     await page.getByRole("button", { name: "Delete this scan" }).click();
     await inspect(page, look, "deleting a scan");
-    for (const screen of ["inboxes", "inboxes/scans", "tags", "registers", "routes", "settings"]) {
+    const parts = ["tokens", "people", "sign-on", "changes"].map((part) => `settings/${part}`);
+    const lists = ["inboxes", "inboxes/scans", "tags", "registers", "routes"];
+    for (const screen of [...lists, "settings", ...parts]) {
       await page.goto(`${hub.base}/#/${screen}`);
       await page.getByRole("heading", { level: 1 }).waitFor();
       await inspect(page, look, screen);

@@ -11,7 +11,7 @@ useHubs();
 
 test("a backup from the dashboard needs the password, and restores a hub with every scan", async () => {
   for (const content of ["SHELF-1", "SHELF-2"]) await sendScan(content);
-  const { page, errors } = await openDashboard("phone, light", "settings");
+  const { page, errors } = await openDashboard("phone, light", "settings/backup");
   const section = page.getByTestId("backup");
   await section.getByText("No backup of this hub has been made yet.").waitFor();
   await section.getByRole("button", { name: "Make a backup" }).click();
@@ -27,7 +27,7 @@ test("a backup from the dashboard needs the password, and restores a hub with ev
   expect(download.suggestedFilename()).toMatch(/^scanhook-\d{4}-\d\d-\d\d\.tar\.gz$/);
   await page.getByTestId("notice").getByText("It has 2 scans.").waitFor();
   await section.getByText(/^The last backup was made (just now|\d+ s ago)/).waitFor();
-  expect(page.url()).toContain("#/settings");
+  expect(page.url()).toContain("#/settings/backup");
 
   const { data, remove } = await makeDataFolder();
   const target = join(data, "restored");
@@ -49,7 +49,7 @@ test("a backup from the dashboard needs the password, and restores a hub with ev
 
 test("the backup of the settings is accessible and fits the window in every look", async () => {
   for (const look of Object.keys(looks) as Look[]) {
-    const { page, context, errors } = await openDashboard(look, "settings");
+    const { page, context, errors } = await openDashboard(look, "settings/backup");
     const section = page.getByTestId("backup");
     await section.getByText("No backup of this hub has been made yet.").waitFor();
     await section.scrollIntoViewIfNeeded();

@@ -105,7 +105,7 @@ test("edits of different fields of an inbox are both saved without a question", 
 
 test("who saves older limits of alerts is asked about the limit that somebody else changed too", async () => {
   const { page, errors, context } = await openDevice(browser, "phone, dark");
-  await page.goto(`${hub.base}/#/settings`);
+  await page.goto(`${hub.base}/#/settings/alerts`);
   await page.getByLabel("Password", { exact: true }).fill(ownerPassword);
   await page.getByRole("button", { name: "Log in" }).click();
   await page.getByText("Limits", { exact: true }).click();

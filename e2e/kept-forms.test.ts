@@ -248,7 +248,7 @@ test("dialogs and small forms open again with what was typed", async () => {
   expect(await dialog.getByLabel("From").inputValue()).toBe("2026-11-01T08:00:07");
   await button("Cancel").click();
 
-  await page.goto(`${hub.base}/#/settings`);
+  await page.goto(`${hub.base}/#/settings/tokens`);
   await button("New token").click();
   await dialog.getByLabel("Name").fill("Stock report");
   await page.reload();

@@ -52,14 +52,15 @@ test("with the password, the owner can remove all API tokens", async () => {
   await page.goto(`${hub.base}/#/settings`);
   await page.getByLabel("Password", { exact: true }).fill(ownerPassword);
   await page.getByRole("button", { name: "Log in" }).click();
-  await page.getByText("stock list").waitFor();
+  await page.getByText("Change password").waitFor();
   await page.getByRole("button", { name: "Change password" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Current password").fill(ownerPassword);
   await dialog.getByLabel("New password").fill("another good password");
   await dialog.getByLabel("Remove all 2 API tokens too").check();
   await dialog.getByRole("button", { name: "Change password" }).click();
-  await page.getByText("No tokens yet.").waitFor();
   await page.getByText("The password was changed.").waitFor();
+  await page.getByRole("link", { name: "API tokens" }).click();
+  await page.getByText("No tokens yet.").waitFor();
   await context.close();
 });

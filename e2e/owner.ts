@@ -34,9 +34,14 @@ export async function startHub(): Promise<void> {
   hub = await startHubProcess(folder.data, "--http-port", port, "--https-port", "0");
 }
 
-/** Logs in on the page of the log-in. */
+/**
+ * Logs the owner in on the page of the log-in, which asks for a name as soon as somebody else has a
+ * password.
+ */
 export async function logInOnPage(page: Page, password = ownerPassword): Promise<void> {
   await page.getByLabel("Password", { exact: true }).fill(password);
+  const name = page.getByLabel("Name", { exact: true });
+  if ((await name.count()) > 0) await name.fill("owner");
   await page.getByRole("button", { name: "Log in" }).click();
   await page.getByRole("heading", { level: 1 }).waitFor();
 }

@@ -21,8 +21,8 @@ const roomOrders: Record<string, readonly string[]> = {
   "apps/hub/dashboard/src": `
     main.ts App.svelte Nav.svelte NotFound.svelte login settings registers scans tags scan-list
     forwarding inboxes door style.css navigation.svelte.ts screens.ts scan-filter.ts
-    scan-content live session.svelte.ts parts api.ts media.svelte.ts announce.svelte.ts
-    clock.svelte.ts time-format.ts texts
+    scan-content live session.svelte.ts rights.ts parts api.ts media.svelte.ts
+    announce.svelte.ts clock.svelte.ts time-format.ts texts
   `.match(/\S+/g)!,
   "apps/cli/src": `
     run-process.ts main.ts commands kiosk doctor tag-content tag-readers picture-decoding picture-writing

@@ -1,20 +1,23 @@
 import type { EntryOfTag } from "../../src/store/care.ts";
 import type { InboxRecord } from "../../src/store/inboxes.ts";
-import type { TokenRecord } from "../../src/store/logins.ts";
 import type { ExpiringScans } from "../../src/store/retention.ts";
-import type { StoredScan } from "../../src/store/stored-scan.ts";
+import type { StoredScan as HubScan } from "../../src/store/stored-scan.ts";
 import type { TagRecord } from "../../src/store/tags.ts";
 import { texts } from "./texts/en.ts";
 
 export type Inbox = InboxRecord;
 export type Credential = InboxRecord["credentials"][number];
 /** A tag, with the entries of registers that have its UID as a code. */
-export type Tag = TagRecord & { entries?: EntryOfTag[] };
-export type Token = TokenRecord;
-export type Source = NonNullable<StoredScan["source"]>;
+export type Tag = Omit<TagRecord, "lastScan"> & {
+  lastScan?: StoredScan | undefined;
+  entries?: EntryOfTag[];
+};
+/** A scan with the name of the person to whom its user belongs. */
+export type StoredScan = HubScan & { person?: string | undefined };
+export type Source = NonNullable<HubScan["source"]>;
 /** `clockWrong`: the clock of the hub was wrong when it received the scan. */
 export type WholeScan = StoredScan & { body: string; clockWrong?: true };
-export type { ExpiringScans, StoredScan };
+export type { ExpiringScans };
 
 /**
  * The data of a response, or an error whose message is shown to the user. `field` is the dotted

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { noFilter } from "./scan-filter.ts";
-import { parseHash, type Screen, toHash } from "./screens.ts";
+import { needOf, parseHash, type Screen, toHash } from "./screens.ts";
 
 test("parses an empty address as the list of scans", () => {
   for (const hash of ["", "#", "#/"]) {
@@ -12,6 +12,20 @@ test("parses an empty address as the list of scans", () => {
 test("parses the one-time link as the log-in screen with its code", () => {
   expect(parseHash("#/login?code=abc_-1")).toEqual({ screen: "login", code: "abc_-1" });
   expect(parseHash("#/login")).toEqual({ screen: "login" });
+});
+
+test("the code of a problem at the provider of single sign-on is in the address", () => {
+  const screen = { screen: "login", problem: "sso-denied" } as const;
+  expect(toHash(screen)).toBe("#/login?problem=sso-denied");
+  expect(parseHash("#/login?problem=sso-denied")).toEqual(screen);
+});
+
+test("the parts of the settings have addresses, and need what their endpoints need", () => {
+  expect(parseHash("#/settings/people")).toEqual({ screen: "settings", part: "people" });
+  expect(needOf({ screen: "settings" })).toBe(undefined);
+  expect(needOf({ screen: "settings", part: "people" })).toBe("seePeople");
+  expect(needOf({ screen: "settings", part: "changes" })).toBe("own");
+  expect(needOf({ screen: "edit-destination", name: "shop" })).toBe("forward");
 });
 
 test("parses the filter of the list together with the open scan", () => {
@@ -51,6 +65,9 @@ test.each([
   "#/entries/gala?id=0",
   "#/entries/%?id=1",
   "#/tags/04/A2",
+  "#/settings/",
+  "#/settings/constructor",
+  "#/settings/tokens/1",
   "#/constructor",
   "#/elsewhere",
   "#nowhere/else",

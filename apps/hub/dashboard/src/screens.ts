@@ -1,4 +1,5 @@
 import type { DeliveryState } from "../../src/store/deliveries.ts";
+import type { Act } from "./rights.ts";
 import { type Filter, formatFilter, noFilter, parseFilter } from "./scan-filter.ts";
 import { texts } from "./texts/en.ts";
 
@@ -21,11 +22,25 @@ export type Screen =
   | { screen: "edit-register"; name: string }
   | { screen: "entry"; name: string; id: number }
   | { screen: "round"; name: string; id: number }
-  | { screen: "settings" }
-  | { screen: "login"; code?: string }
+  | { screen: "settings"; part?: SettingsPart }
+  | { screen: "login"; code?: string; problem?: string }
   | { screen: "unknown" };
 
 export type ScreenName = Screen["screen"];
+
+/** The parts of the settings after the account, in order, with what a person needs to see them. */
+export const settingsParts = {
+  tokens: undefined,
+  people: "seePeople",
+  "sign-on": "own",
+  changes: "own",
+  alerts: "own",
+  backup: "own",
+} as const satisfies Record<string, Act | undefined>;
+
+export type SettingsPart = keyof typeof settingsParts;
+
+export const settingsPartNames = Object.keys(settingsParts) as SettingsPart[];
 
 /** The items of the menu, in order, and the screen that each one opens. */
 export const menu = {
@@ -42,6 +57,8 @@ export type MenuItem = keyof typeof menu;
 type ScreenEntry<Shown extends Screen> = {
   /** The item of the menu that is marked as current. */
   menu?: MenuItem;
+  /** What a person needs to see the screen. Undefined: everybody may. */
+  needs?: Act;
   title: (screen: Shown) => string;
   /** The hash without its leading `#/`. */
   address: (screen: Shown) => string;
@@ -59,11 +76,13 @@ const screens: { [Name in ScreenName]: ScreenEntry<Extract<Screen, { screen: Nam
   },
   tags: {
     menu: "tags",
+    needs: "seeTags",
     title: () => texts.tags.title,
     address: ({ text }) => withQuery("tags", new URLSearchParams(text ? { text } : {})),
   },
   tag: {
     menu: "tags",
+    needs: "seeTags",
     title: ({ identifier }) => identifier,
     // A fragment may contain a colon as it is (RFC 3986 3.5), which reads better than %3A.
     address: ({ identifier }) => `tags/${encodeURIComponent(identifier).replaceAll("%3A", ":")}`,
@@ -74,19 +93,27 @@ const screens: { [Name in ScreenName]: ScreenEntry<Extract<Screen, { screen: Nam
     title: ({ name }) => name,
     address: ({ name }) => `inboxes/${encodeURIComponent(name)}`,
   },
-  routes: { menu: "routes", title: () => texts.nav.routes, address: () => "routes" },
+  routes: {
+    menu: "routes",
+    needs: "forward",
+    title: () => texts.nav.routes,
+    address: () => "routes",
+  },
   "make-route": {
     menu: "routes",
+    needs: "forward",
     title: () => texts.nav.routes,
     address: ({ screen: _, ...choice }) => withQuery("make-route", new URLSearchParams(choice)),
   },
   route: {
     menu: "routes",
+    needs: "forward",
     title: ({ name }) => name,
     address: ({ name }) => `routes/${encodeURIComponent(name)}`,
   },
   destination: {
     menu: "routes",
+    needs: "forward",
     title: ({ name }) => name,
     address: ({ name, state }) =>
       withQuery(
@@ -96,6 +123,7 @@ const screens: { [Name in ScreenName]: ScreenEntry<Extract<Screen, { screen: Nam
   },
   "edit-destination": {
     menu: "routes",
+    needs: "forward",
     title: ({ name }) => name,
     address: ({ name }) => `edit-destination/${encodeURIComponent(name)}`,
   },
@@ -112,6 +140,7 @@ const screens: { [Name in ScreenName]: ScreenEntry<Extract<Screen, { screen: Nam
   },
   "edit-register": {
     menu: "registers",
+    needs: "changeRegister",
     title: ({ name }) => name,
     address: ({ name }) => `edit-register/${encodeURIComponent(name)}`,
   },
@@ -125,10 +154,14 @@ const screens: { [Name in ScreenName]: ScreenEntry<Extract<Screen, { screen: Nam
     title: ({ name }) => name,
     address: ({ name, id }) => `rounds/${encodeURIComponent(name)}?id=${id}`,
   },
-  settings: { menu: "settings", title: () => texts.settings.title, address: () => "settings" },
+  settings: {
+    menu: "settings",
+    title: () => texts.settings.title,
+    address: ({ part }) => (part ? `settings/${part}` : "settings"),
+  },
   login: {
     title: () => texts.login.title,
-    address: ({ code }) => withQuery("login", new URLSearchParams(code ? { code } : {})),
+    address: ({ screen: _, ...params }) => withQuery("login", new URLSearchParams(params)),
   },
   unknown: { title: () => texts.notFound.title, address: () => "" },
 };
@@ -201,8 +234,8 @@ const parsers = new Map<string, Parser>([
   ],
   ["entries", { item: (segment, params) => parseOfRegister("entry", segment, params) }],
   ["rounds", { item: (segment, params) => parseOfRegister("round", segment, params) }],
-  ["settings", { list: () => menu.settings }],
-  ["login", { list: (params) => ({ screen: "login", ...pick(params, "code") }) }],
+  ["settings", { list: () => menu.settings, item: parseSettings }],
+  ["login", { list: (params) => ({ screen: "login", ...pick(params, "code", "problem") }) }],
 ]);
 
 /**
@@ -230,6 +263,12 @@ export function screenTitle(screen: Screen): string {
 /** Returns the menu item that is current while a screen is open. */
 export function currentMenuItem(name: ScreenName): MenuItem | undefined {
   return screens[name].menu;
+}
+
+/** Returns what a person needs to see a screen. Undefined: everybody may. */
+export function needOf(screen: Screen): Act | undefined {
+  if (screen.screen === "settings") return screen.part && settingsParts[screen.part];
+  return screens[screen.screen].needs;
 }
 
 /** The screens about forwarding. They load when one of them is first opened. */
@@ -277,6 +316,11 @@ function parseOfRegister(
 
 function parseId(text: string): number | undefined {
   return /^[1-9]\d*$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : undefined;
+}
+
+function parseSettings(segment: string): Screen {
+  const part = settingsPartNames.find((name) => name === segment);
+  return part ? { screen: "settings", part } : { screen: "unknown" };
 }
 
 function parseDestination(segment: string, params: URLSearchParams): Screen {

@@ -4,6 +4,7 @@ import { texts } from "../texts/en/leads.ts";
 import { texts as all } from "../texts/en/registers.ts";
 import { formatRelativeTime } from "../time-format.ts";
 import type { Entry, EntryFilter, LeadCounts, Register } from "./registers.ts";
+import { nameWho } from "./who.ts";
 
 /** Which leads a list shows, by what they lack. */
 export type LeadFilter = "all" | "waiting" | "unnamed";
@@ -36,7 +37,12 @@ export function describeLead(
   const about = [fields.Company, fields["Job title"], ...tags];
   const { first, scans, waiting } = texts;
   const parts = lead
-    ? [first(formatRelativeTime(new Date(lead.since).toISOString(), now), lead.door)]
+    ? [
+        first(
+          formatRelativeTime(new Date(lead.since).toISOString(), now),
+          nameWho(lead.person, lead.door),
+        ),
+      ]
     : [];
   if (lead && lead.scans > 1) parts.push(scans(lead.scans));
   const lacks = [

@@ -27,16 +27,18 @@ export type WholeRegister = CountedRegister & {
   /** Only in loans and inspections. */
   care?: CareCounts;
   /** Only in leads. */
-  leads?: LeadCounts;
+  leads?: LeadCounts & { people: (LeadCounts["people"][number] & Who)[] };
 };
 /** An entry as the API shows it: quantities are in units, such as 1.5. */
-export type Entry = EntryRecord;
+export type Entry = EntryRecord & { lead?: { person?: string | undefined } | undefined };
 /** The day of `due` in the time zone of the hub, if it is a day. */
 type DueDay = { dueDay?: string | undefined };
+/** The name of the person to whom the user of the inbox belongs, who made the movement. */
+type Who = { person?: string | undefined };
 /** A movement as the API shows it, with its quantity in units. */
-export type Movement = MovementRecord & DueDay;
+export type Movement = MovementRecord & DueDay & Who;
 /** A movement with the name of its register. */
-export type HistoryMovement = HistoryRecord & DueDay;
+export type HistoryMovement = HistoryRecord & DueDay & Who;
 export type { CareCounts, EntryFilter, LeadCounts, StockCounts };
 
 /** The effect of an import, or with `dry` the effect that it would have. */

@@ -1,5 +1,4 @@
 import { inboxesTexts } from "./en/inboxes.ts";
-import { login } from "./en/login.ts";
 import { page } from "./en/page.ts";
 import { scansTexts } from "./en/scans.ts";
 import { tagsTexts } from "./en/tags.ts";
@@ -10,9 +9,10 @@ import { tagsTexts } from "./en/tags.ts";
  */
 export const texts = {
   ...page,
-  login,
   ...scansTexts,
   ...tagsTexts,
   ...inboxesTexts,
+  login: { title: "Log in" },
   settings: { title: "Settings" },
+  notFound: { title: "Page not found" },
 };

@@ -24,11 +24,6 @@ export const page = {
   save: "Save",
   saved: "Saved.",
   removed: (name: string) => `“${name}” was removed.`,
-  notFound: {
-    title: "Page not found",
-    text: "The dashboard has no page at this address.",
-    back: "Go to the scans",
-  },
   errors: {
     unreachable:
       "The hub cannot be reached; check that it is running and that you are on its network.",

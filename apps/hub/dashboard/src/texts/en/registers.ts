@@ -87,6 +87,7 @@ export const texts = {
       "A register decides about scans at once: who comes in, how much is where, who has what, what was inspected, and whom you met.",
     label: "Registers by name",
     none: "No registers yet",
+    noneForYou: "There is no register that your account may see.",
     noneText:
       "Add one, paste your list of guests or things or add your shelves, and pair the phones.",
     add: "Add a register",
@@ -124,6 +125,8 @@ export const texts = {
     does: (action: string) => `a scan ${action}`,
   },
   setup: {
+    notYours:
+      "Inboxes outside of your account feed this register, so only people without that limit may change it.",
     open: "Set up",
     title: "Set up",
     remove: "Remove the register",

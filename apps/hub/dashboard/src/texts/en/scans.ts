@@ -42,6 +42,7 @@ export const scansTexts = {
     none: {
       title: "Waiting for a scan",
       text: "Scans appear here as soon as they are sent. Two ways to send one:",
+      watch: "Scans appear here as soon as somebody sends them.",
       phone: "With a phone",
       phoneText: "Pair it with a QR code, then point it at any barcode or tag.",
       phoneButton: "Pair a phone",
@@ -51,6 +52,8 @@ export const scansTexts = {
       curlOpen: "This inbox is open, so no password is needed.",
       curlNoUser:
         "curl needs a username and a password. Add a user to this inbox, then copy the command.",
+      curlAskForUser:
+        "curl needs a username and a password. Ask a manager of the hub to add a user to this inbox.",
       curlNoUserButton: "Go to the inbox",
       noInbox: "There is no inbox yet, so no scan can arrive.",
       noInboxButton: "Create an inbox",
@@ -99,6 +102,7 @@ export const scansTexts = {
     device: "Device time",
     source: "Source",
     inbox: "Inbox",
+    person: "Person",
     user: "User",
     byOwner: "none (done on the dashboard, with the command or by a rule)",
     noUser: "none (sent without credentials)",

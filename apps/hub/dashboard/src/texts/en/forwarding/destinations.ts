@@ -43,6 +43,7 @@ export const destinationsTexts = {
     nameHead: "Name",
     valueHead: "Value",
     secretSet: "Set. It is never shown again.",
+    secretForOwners: "Only an owner of the hub enters secrets. Ask one to do it.",
     secretReplace: "Replace",
     secretReplaceNamed: (label: string) => `Replace ${label}`,
     secretRemove: "Remove",
