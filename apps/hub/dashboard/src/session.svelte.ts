@@ -56,8 +56,8 @@ export function may(act: Act, inboxes?: readonly string[]): boolean {
 export type SessionResponse = LoginWays & { loggedIn: boolean; person?: Person; docs: boolean };
 
 /**
- * Loads the session, with the role that the person has now. Keeps what is known if the hub cannot be
- * reached.
+ * Loads the session, with the role that the person has now. Keeps what is known if the hub cannot
+ * be reached.
  */
 export async function refreshSession(): Promise<Result<SessionResponse>> {
   const before = turn;
@@ -99,8 +99,8 @@ export async function logIn(
 }
 
 /**
- * Ends the session in the browser and in the hub, and discards the forms that were not saved. If the
- * person logged in at a provider, returns the address at which they log out there.
+ * Ends the session in the browser and in the hub, and discards the forms that were not saved. If
+ * the person logged in at a provider, returns the address at which they log out there.
  */
 export async function logOut(): Promise<Result<{ location: string } | undefined>> {
   const result = await sendRequest<{ location: string } | undefined>("DELETE", "/api/session");

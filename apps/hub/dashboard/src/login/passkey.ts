@@ -16,8 +16,8 @@ export function logInWithPasskey(): Promise<Result<unknown> | undefined> {
 }
 
 /**
- * Offers passkeys in the suggestions of the field of the name, if the browser can (WebAuthn Level 3,
- * conditional mediation). Resolves when one was chosen, and with undefined if none was.
+ * Offers passkeys in the suggestions of the field of the name, if the browser can (WebAuthn Level
+ * 3, conditional mediation). Resolves when one was chosen, and with undefined if none was.
  */
 export async function offerPasskeys(): Promise<Result<unknown> | undefined> {
   return (await browserSupportsWebAuthnAutofill()) ? use(true) : undefined;

@@ -1,4 +1,6 @@
-/** The parts of a `User-Agent` that name a browser. Others contain the words of those below them. */
+/**
+ * The parts of a `User-Agent` that name a browser. Others contain the words of those below them.
+ */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, "Edge"],
   [/\bOPR\/|\bOpera\b/, "Opera"],
