@@ -11,7 +11,7 @@ useOwner();
 const password = "a password of one's own";
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const listMenu = (page: Page) =>
-  page.getByRole("navigation", { name: "Main" }).getByRole("link").allTextContents();
+  page.getByRole("navigation", { name: "Main" }).getByRole("listitem").allTextContents();
 
 /** Opens a one-time link and sets the password. */
 async function accept(page: Page, link: string, name: string): Promise<void> {
