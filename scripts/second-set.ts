@@ -178,6 +178,7 @@ const reasons: readonly { why: string; files: Readonly<Record<string, number>> }
       "e2e/passkeys.test.ts": 8,
       "e2e/people.test.ts": 20,
       "e2e/people-looks.test.ts": 35,
+      "e2e/people-walk.test.ts": 25,
       "e2e/sending-scans.test.ts": 35,
       "e2e/sign-on.test.ts": 15,
       "e2e/totals.test.ts": 28,

@@ -19,7 +19,7 @@ export const inboxesTexts = {
     choose: "The inbox that takes the scans",
     url: "Receiver URL",
     via: "Reach the hub at",
-    missing: "There is no inbox with this name.",
+    missing: "There is no inbox with this name that your account may see.",
     back: "All inboxes",
     showScans: "Show its scans",
     heads:

@@ -20,6 +20,7 @@ export const tagsTexts = {
     none: {
       title: "No tags yet",
       text: "A tag appears here with its first scan. Three ways to scan one:",
+      watch: "A tag appears here with its first scan.",
       phone: "With an Android phone",
       phoneText:
         "Pair it, open the NFC tab of the scanner in Chrome, and hold the phone to a tag. Browsers on iPhones cannot read tags.",
