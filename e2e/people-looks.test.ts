@@ -83,6 +83,15 @@ test("the account, people, tokens and changes are accessible and fit the window 
     await page.getByRole("button", { name: "Choose who uses it: gate-phone" }).click();
     await dialog.getByLabel("Person").waitFor();
     await show("person of a user");
+    await dialog.getByLabel("Person").selectOption("Alan");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    const chosen = page.getByRole("button", { name: "Used by Alan: gate-phone" });
+    await chosen.scrollIntoViewIfNeeded();
+    await show("users of an inbox");
+    await chosen.click();
+    await dialog.getByLabel("Person").selectOption("Nobody in particular");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await chosen.waitFor({ state: "detached" });
     expect(errors).toEqual([]);
     await context.close();
   }

@@ -231,7 +231,7 @@ test("a user of an inbox belongs to a person, whose name the scans show", async 
   await page.getByRole("button", { name: "Choose who uses it: phone-3" }).click();
   await dialog.getByLabel("Person").selectOption("Radia");
   await dialog.getByRole("button", { name: "Save" }).click();
-  await page.getByText("used by Radia").waitFor();
+  await page.getByText("Used by Radia").waitFor();
   await fetch(`${hub.base}/in/shop`, {
     method: "POST",
     headers: {

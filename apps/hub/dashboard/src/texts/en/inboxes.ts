@@ -63,7 +63,7 @@ export const inboxesTexts = {
     rotateText: "The current password stops working immediately. The new one is shown once.",
     rotateSubmit: "Create a new password",
     choosePerson: "Choose who uses it",
-    ofPerson: (name: string) => `used by ${name}`,
+    ofPerson: (name: string) => `Used by ${name}`,
     removeUser: "Remove",
     removeUserTitle: (user: string) => `Remove “${user}”?`,
     removeUserText: "This user can no longer send scans to the inbox. Scans it has sent remain.",

@@ -25,7 +25,9 @@ export const loginTexts = {
   linkWrong: "This link does not work",
   forgotten: "Forgot the password? On the hub's machine, run",
   forgottenEnd: "and open the link that it prints.",
-  forgottenNamed: "Forgot your password? An owner of the hub can make you a new link.",
+  forgottenNamed:
+    "Forgot your password? An owner of the hub can make you a new link. An owner runs",
+  forgottenNamedEnd: "on the hub's machine, and opens the link that it prints.",
   toPassword: "Log in with a password instead",
   second: {
     title: "Second step",
