@@ -35,7 +35,8 @@ async function use(useBrowserAutofill: boolean): Promise<Result<unknown> | undef
     `${path}/options`,
     {},
   );
-  if (!options.ok) return options;
+  // Nobody has asked for the offer, so nobody is told that it cannot be made.
+  if (!options.ok) return useBrowserAutofill ? undefined : options;
   try {
     const response = await startAuthentication({ optionsJSON: options.data, useBrowserAutofill });
     return await logIn({ response }, path);
