@@ -20,7 +20,8 @@ const roomOrders: Record<string, readonly string[]> = {
   `.match(/\S+/g)!,
   "apps/hub/dashboard/src": `
     main.ts App.svelte Nav.svelte NotFound.svelte login settings registers scans tags scan-list
-    forwarding inboxes door style.css navigation.svelte.ts screens.ts scan-filter.ts
+    forwarding inboxes door style.css navigation.svelte.ts screens.ts
+    settings-parts.ts scan-filter.ts
     scan-content live session.svelte.ts rights.ts parts api.ts media.svelte.ts
     announce.svelte.ts clock.svelte.ts time-format.ts texts
   `.match(/\S+/g)!,

@@ -1,6 +1,7 @@
 import type { DeliveryState } from "../../src/store/deliveries.ts";
 import type { Act } from "./rights.ts";
 import { type Filter, formatFilter, noFilter, parseFilter } from "./scan-filter.ts";
+import { type SettingsPart, settingsPartNames, settingsParts } from "./settings-parts.ts";
 import { texts } from "./texts/en.ts";
 
 /**
@@ -27,20 +28,6 @@ export type Screen =
   | { screen: "unknown" };
 
 export type ScreenName = Screen["screen"];
-
-/** The parts of the settings after the account, in order, with what a person needs to see them. */
-export const settingsParts = {
-  tokens: undefined,
-  people: "seePeople",
-  "sign-on": "own",
-  changes: "own",
-  alerts: "own",
-  backup: "own",
-} as const satisfies Record<string, Act | undefined>;
-
-export type SettingsPart = keyof typeof settingsParts;
-
-export const settingsPartNames = Object.keys(settingsParts) as SettingsPart[];
 
 /** The items of the menu, in order, and the screen that each one opens. */
 export const menu = {
