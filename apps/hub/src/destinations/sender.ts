@@ -9,7 +9,7 @@ import { redact } from "./redaction.ts";
 import { startDeadline } from "./wires/aborting.ts";
 import { createFileWire } from "./wires/file-wire.ts";
 import type { HttpOutcome } from "./wires/http-outcome.ts";
-import { createHttpWire, defaultHeaders } from "./wires/http-wire.ts";
+import { completeHeaders, createHttpWire } from "./wires/http-wire.ts";
 import { createMailWire } from "./wires/mail-wire.ts";
 import { createMqttWire } from "./wires/mqtt-wire.ts";
 
@@ -155,7 +155,7 @@ export function createSender(options: {
         const result = createMessages(prepared, job, true);
         if (!result.ok) return { ok: false, reason: result.reason };
         const messages = result.messages.map((message) =>
-          namePlaceholders(prepared.kind, withDefaultHeaders(message)),
+          namePlaceholders(prepared.kind, withAllHeaders(message)),
         );
         return { ok: true, messages };
       } catch (error) {
@@ -201,9 +201,9 @@ function prepareDestination(destination: SendingDestination): PreparedDestinatio
   return prepared;
 }
 
-function withDefaultHeaders(message: Message): Message {
+function withAllHeaders(message: Message): Message {
   if (message.via !== "http") return message;
-  return { ...message, headers: { ...defaultHeaders, ...message.headers } };
+  return { ...message, headers: completeHeaders(message.headers) };
 }
 
 function createFailure(fault: "scan" | "destination", error: string): HttpOutcome {

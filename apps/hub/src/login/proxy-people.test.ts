@@ -1,5 +1,6 @@
 import { request } from "node:http";
 import { expect, test } from "vitest";
+import { invite } from "../testing/people.ts";
 import { asOwner, readJson, startTestHub, type TestHub } from "../testing/test-hub.ts";
 
 const asProxy = ["--tls", "off", "--proxy-header", "Remote-User"];
@@ -124,6 +125,27 @@ test("scans never log in by the header", async () => {
     expect([path, (await send(hub, path, boss, method)).status]).toEqual([path, 401]);
   const people = await readJson<{ people: object[] }>(await owner("GET", "/api/people"));
   expect(people.people).toHaveLength(1);
+});
+
+test("a destination that leads back to the hub cannot name anybody", async () => {
+  await using hub = await startBehindProxy();
+  const owner = await asOwner(hub);
+  const manager = await invite(hub, owner, { name: "Max", role: "manager" });
+  const named = {
+    "Remote-User": "ada",
+    "Remote-Groups": "bosses",
+    "Sec-Fetch-Site": "same-origin",
+  };
+  for (const method of ["GET", "POST"]) {
+    const headers = { ...named, "Scanhook-Hub": "" };
+    const settings = { url: `${hub.base}/api/people`, method, headers };
+    const destination = { kind: "http", settings, allowPrivate: true };
+    const shape = { format: "json", template: '{"name": "Eve", "role": "owner"}' };
+    const sent = await manager.call("POST", "/api/test", { destination, shape });
+    expect([method, await sent.json()]).toMatchObject([method, { ok: false, status: 401 }]);
+  }
+  const { people } = await readJson<{ people: object[] }>(await owner("GET", "/api/people"));
+  expect(people).toHaveLength(2);
 });
 
 test("without the setting, the header means nothing", async () => {

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger, FastifyRequest } from "fastify";
+import { isFromHub } from "../http/own-requests.ts";
 import type { Settings } from "../settings/settings-table.ts";
 import type { Store } from "../store/store.ts";
 import type { ProxyPeople } from "./access.ts";
@@ -12,8 +13,9 @@ const loginResolutionMs = 10 * 60_000;
 /**
  * Creates the people that a proxy names in a header. Undefined unless the settings name the header.
  * The header counts only if the peer of the socket is one of `proxy-peers`. Anybody can send
- * `X-Forwarded-For`, so that is not looked at. A header that does not count is ignored, and the log
- * says so once for each reason. Scans never log in this way.
+ * `X-Forwarded-For`, so that is not looked at. Requests to destinations do not count, because
+ * managers choose their headers, and the hub itself may be such a peer. A header that does not
+ * count is ignored, and the log says so once for each reason. Scans never log in this way.
  */
 export function createProxyPeople({
   settings,
@@ -44,6 +46,8 @@ export function createProxyPeople({
     if (values === undefined || raw.url?.startsWith("/in/")) return undefined;
     if (!isPeer(raw.socket.remoteAddress))
       return ignore(`${proxyHeader} came from an address that proxy-peers does not list.`);
+    if (isFromHub(raw))
+      return ignore(`${proxyHeader} came from a destination that leads back to the hub.`);
     const subject = readPersonHeader(values);
     if (subject === undefined)
       return ignore(`${proxyHeader} was empty, came twice, or did not hold one name.`);

@@ -28,6 +28,7 @@ test("a request goes out unchanged, and its response comes back", async () => {
   expect([request.method, request.url, body]).toEqual(["PUT", "/a%20b?q=1", '{"a":"ü"}']);
   expect(request.headers).toMatchObject({
     "user-agent": `Scanhook/${hubPackage.version}`,
+    "scanhook-hub": "1",
     host: `localhost:${server.port}`,
     "content-length": "10",
   });

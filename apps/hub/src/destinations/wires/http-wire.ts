@@ -4,6 +4,7 @@ import type { Agent, Dispatcher } from "undici";
 import hubPackage from "../../../package.json" with { type: "json" };
 import type { Egress } from "../../egress/egress.ts";
 import { describeNetworkFault } from "../../egress/network-fault.ts";
+import { ownRequestHeaders } from "../../http/own-requests.ts";
 import type { HttpMessage } from "../kind.ts";
 import { createTokens } from "../oauth2-tokens.ts";
 import { hideSecrets } from "../redaction.ts";
@@ -30,11 +31,16 @@ export type HttpContext = WireContext & {
 } & ResponseChecks;
 
 /** The headers of every request, unless the destination sets them. */
-export const defaultHeaders: Readonly<Record<string, string>> = {
+const defaultHeaders: Readonly<Record<string, string>> = {
   "user-agent": `Scanhook/${hubPackage.version}`,
   accept: "*/*",
   "accept-encoding": "identity",
 };
+
+/** Returns the headers of a request, with those that the hub adds to every one. */
+export function completeHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return { ...defaultHeaders, ...headers, ...ownRequestHeaders };
+}
 
 /**
  * Sends requests over kept connections. Checks every address before dialing it, and follows no
@@ -116,7 +122,7 @@ export function createHttpWire(egress: Egress, now: () => Date = () => new Date(
         origin: url.origin,
         path: `${url.pathname}${url.search}`,
         method: message.method as Dispatcher.HttpMethod,
-        headers: encodeHeaders({ ...defaultHeaders, ...message.headers }),
+        headers: encodeHeaders(completeHeaders(message.headers)),
         body: message.body === "" ? null : message.body,
       };
       const response = await request(options, context);
