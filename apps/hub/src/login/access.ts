@@ -203,7 +203,8 @@ const recheckIntervalMs = 500;
 /**
  * Closes the connection of a request within a second after its right has ended: by a log-out, by
  * another role or other inboxes of its person, or because other inboxes feed the register. This
- * ends long responses such as event streams, exports and downloads.
+ * ends long responses such as event streams, exports and downloads, and requests whose body takes
+ * long.
  */
 function endWithRight(
   store: Store,
@@ -223,9 +224,9 @@ function endWithRight(
         !findDenial(now, right) &&
         hasSameReach(before, now) &&
         !(await findPathDenial(store, request, now, right).catch(() => undefined)));
-    // A request that ends its own session, such as a change of the password, still gets its
-    // response.
-    if (!isAllowed && raw.headersSent) raw.destroy();
+    // A request whose body is still being sent has done nothing yet. One that ends its own session,
+    // such as a change of the password, still gets its response.
+    if (!isAllowed && (raw.headersSent || !request.raw.complete)) raw.destroy();
     else if (!raw.closed) timer = setTimeout(recheck, recheckIntervalMs).unref();
   }
   raw.once("close", () => clearTimeout(timer));
