@@ -61,7 +61,8 @@ export type UserOfPerson = { inbox: string; user: string; person: number; name: 
 
 /**
  * The part of the store with the people and the secrets with which they log in. A new store has one
- * person: `owner`, without a password. There is always a local owner.
+ * person: `owner`, without a password. There is always a local owner, and one with a password as
+ * soon as there was one.
  */
 export interface PeopleStore {
   /** Lists the people by their name. */
@@ -80,8 +81,8 @@ export interface PeopleStore {
     sso?: SsoIdentity | undefined;
   }): Promise<PersonRecord | undefined>;
   /**
-   * Returns "last-owner", and changes nothing, when no local owner would be left, and
-   * "changed-meanwhile" for an older revision.
+   * Returns "last-owner", and changes nothing, when no local owner would be left, or none with a
+   * password any more, and "changed-meanwhile" for an older revision.
    */
   changePerson(
     id: number,

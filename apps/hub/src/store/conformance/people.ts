@@ -55,6 +55,17 @@ export function peopleConformance(subject: Subject): void {
       expect(await subject.store.personBySso({ ...sso, subject: "8" })).toBeUndefined();
     });
 
+    it("always have an owner with a password once they had one", async () => {
+      await subject.store.setPassword(1, "hash");
+      const invited = await add("Invited", "owner");
+      expect(await subject.store.changePerson(1, { role: "manager" })).toBe("last-owner");
+      expect(await subject.store.removePerson(1)).toBe("last-owner");
+      await subject.store.setPassword(invited!.id, "hash");
+      expect(await subject.store.changePerson(1, { role: "manager" })).toBe("changed");
+      await subject.store.addPerson({ name: "Another", role: "owner" });
+      expect(await subject.store.removePerson(invited!.id)).toBe("last-owner");
+    });
+
     it("never lose their last owner to two processes at once", async () => {
       const second = await add("Second", "owner");
       const otherStore = await subject.database.open({ now: subject.now });

@@ -96,11 +96,17 @@ function lockOwners(): Steps<unknown[]> {
   ]();
 }
 
-/** Returns whether the person is the only local owner. */
+/**
+ * Returns whether no local owner would be left without this person, or, if the person has a
+ * password, none with one: an invitation may expire before anybody uses it.
+ */
 function* isLastOwner(id: number): Steps<boolean> {
-  const owners = yield* sql<{ id: number }>`
-    SELECT id FROM people WHERE role = 'owner' AND issuer IS NULL LIMIT 2`;
-  return owners.length === 1 && owners[0]!.id === id;
+  const owners = yield* sql<{ id: number; has_password: number | boolean }>`
+    SELECT id, password_hash IS NOT NULL AS has_password FROM people
+    WHERE role = 'owner' AND issuer IS NULL`;
+  const found = owners.find((owner) => owner.id === id);
+  if (!found) return false;
+  return !owners.some((other) => other !== found && (other.has_password || !found.has_password));
 }
 
 export function* recordLogin(now: number, id: number): Steps<void> {
