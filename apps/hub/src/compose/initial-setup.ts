@@ -15,19 +15,20 @@ export async function createFirstInbox(store: Store): Promise<void> {
 }
 
 /**
- * Creates the one-time link that sets the owner's password. Each start of the hub makes a new link
- * until the password is set; from then on, returns undefined.
+ * Creates the one-time link that sets the password of the first owner. Each start of the hub makes
+ * a new link until an owner has a password; from then on, returns undefined.
  */
 export async function createLoginLink(store: Store, urls: HubUrls): Promise<string | undefined> {
-  const person = (await store.firstOwner()).id;
+  const { id: person, hasPassword } = await store.firstOwner();
   if (!(await isSetUp(store))) return renewLoginLink(store, urls, { person, expiresAt: never });
-  await store.removeLoginCodes(person);
+  // The link of an earlier start is of no use any more. A link to a new password was asked for.
+  if (!hasPassword) await store.removeLoginCodes(person);
   return undefined;
 }
 
-/** Returns whether somebody has set a password of the hub. */
+/** Returns whether an owner has set a password of the hub. */
 async function isSetUp(store: Store): Promise<boolean> {
-  return (await store.people()).some(({ hasPassword }) => hasPassword);
+  return (await store.people()).some(({ hasPassword, role }) => hasPassword && role === "owner");
 }
 
 /**

@@ -14,6 +14,7 @@ import {
   startTestHub,
   toCookie,
 } from "../testing/test-hub.ts";
+import { hashSecret } from "./secrets.ts";
 import { createSessions } from "./sessions.ts";
 
 const errorCode = async (response: Response) =>
@@ -288,6 +289,34 @@ test("each start makes a new log-in link and ends the old one while no password 
   const last = await startHub(hub.settings, { log: hub.log });
   expect(last.loginLink).toBeUndefined();
   await last.close();
+});
+
+test("a start ends no link that an owner asked for, and makes one until an owner has a password", async () => {
+  await using hub = await startTestHub();
+  await hub.hub.close();
+  const store = await openStore(hub.settings.data);
+  const people = [
+    await store.addPerson({ name: "Ada", role: "viewer" }),
+    await store.addPerson({ name: "Ina", role: "owner" }),
+  ];
+  const expiresAt = new Date(Date.now() + 60_000);
+  const restart = async () => {
+    const next = await startHub(hub.settings, { log: hub.log });
+    await next.close();
+    return next.loginLink;
+  };
+  await store.setPassword(people[0]!.id, "hash");
+  const link = await restart();
+  const [, code = ""] = link?.split("code=") ?? [];
+  expect(await store.personOfCode(hashSecret(code))).toMatchObject({ id: 1 });
+  await store.setPassword(people[1]!.id, "hash");
+  expect(await restart()).toBeUndefined();
+  expect(await store.personOfCode(hashSecret(code))).toBeUndefined();
+  await store.setPassword(1, "hash");
+  await store.addCode({ hash: "asked for", purpose: "login", person: 1, expiresAt });
+  expect(await restart()).toBeUndefined();
+  expect(await store.personOfCode("asked for")).toMatchObject({ id: 1 });
+  await store.close();
 });
 
 test("metrics are open to this machine, but not through a proxy or under another name", async () => {
