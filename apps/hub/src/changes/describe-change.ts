@@ -5,7 +5,8 @@ import type { Thing } from "./things.ts";
 /**
  * Returns what changed between two readings of a thing, of which one may be missing, and the names
  * of secrets that were set. Undefined if nothing did. A field that had or has no value is null. A
- * thing that was added or removed has all its fields except those that are off.
+ * thing that was added or removed has all its fields except those that are off. Of more than 50,000
+ * characters or 200 fields, as rules with many codes have, there are the beginnings.
  */
 export function describeChange(
   before: Thing | undefined,
@@ -16,10 +17,11 @@ export function describeChange(
   if (name === undefined) return undefined;
   const [from, to] = [before, after].map((thing) => flatten(thing?.fields));
   const hidden = secrets.map((field) => ({ field }));
-  if (!before) return { name, action: "added", fields: [...listValues(to!, "to"), ...hidden] };
-  if (!after) return { name, action: "removed", fields: listValues(from!, "from") };
+  if (!before)
+    return { name, action: "added", fields: [...shorten(listValues(to!, "to")), ...hidden] };
+  if (!after) return { name, action: "removed", fields: shorten(listValues(from!, "from")) };
   const renamed = before.name === name ? [] : [{ field: "name", from: before.name, to: name }];
-  const fields = [...renamed, ...compare(from!, to!), ...hidden];
+  const fields = [...renamed, ...shorten(compare(from!, to!)), ...hidden];
   return fields.length === 0 ? undefined : { name, action: "changed", fields };
 }
 
@@ -36,6 +38,31 @@ function listValues(values: Values, side: "from" | "to"): ChangedField[] {
   return [...values]
     .filter(([, value]) => value !== undefined && value !== false)
     .map(([field, value]) => ({ field, [side]: value }));
+}
+
+const maxFields = 200;
+const maxLength = 50_000;
+const startLength = 200;
+
+/** Shortens values beyond the limits, because a page of the journal has up to 200 entries. */
+function shorten(fields: readonly ChangedField[]): ChangedField[] {
+  let left = maxLength;
+  const shortenValue = (value: unknown) => {
+    const json = JSON.stringify(value);
+    if (json.length <= left) {
+      left -= json.length;
+      return value;
+    }
+    return `${json.slice(0, startLength).toWellFormed()}… (${json.length} characters)`;
+  };
+  const shown = fields.slice(0, maxFields).map(({ field, ...values }) => ({
+    field: field.slice(0, startLength),
+    ...Object.fromEntries(
+      Object.entries(values).map(([side, value]) => [side, shortenValue(value)]),
+    ),
+  }));
+  const more = fields.length - shown.length;
+  return more > 0 ? [...shown, { field: `${more} more fields` }] : shown;
 }
 
 /**

@@ -39,7 +39,7 @@ const changeSchema = Type.Object(
       }),
       {
         description:
-          "What changed. Fields without `from` and `to` are secrets that were set or removed.",
+          "What changed. Fields without `from` and `to` are secrets that were set or removed. Of values with more than 50,000 characters together, and of more than 200 fields, there is the beginning.",
       },
     ),
   } satisfies Record<keyof ChangeRecord, unknown>,
