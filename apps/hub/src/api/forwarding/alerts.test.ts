@@ -1,8 +1,9 @@
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { invite } from "../../testing/people.ts";
 import { startReceiver } from "../../testing/receiver.ts";
-import { asOwner, startTestHub, type TestHub } from "../../testing/test-hub.ts";
+import { asOwner, readJson, startTestHub, type TestHub } from "../../testing/test-hub.ts";
 import { createDescribedApi, type DescribedApi } from "../testing/api-description.ts";
 
 let hub: TestHub;
@@ -105,6 +106,13 @@ test("settings in the settings file are changed there, and stay when they are go
   });
   const { yaml } = (await call<{ yaml: string }>("GET", "/api/config")).body;
   expect(yaml).toContain("alerts:\n  destinations:\n    - night\n  backupDays: 30\n");
+  const manager = await invite(hub, await asOwner({ ...hub, loginCode: "" }), {
+    name: "Max",
+    role: "manager",
+  });
+  const ofManager = await readJson<{ yaml: string }>(await manager.call("GET", "/api/config"));
+  expect(ofManager.yaml).toContain("night");
+  expect(ofManager.yaml).not.toContain("alerts:");
   await writeFile(path, "routes: {}\n");
   await expect.poll(fetchOrigin).toMatchObject({
     origin: "dashboard",

@@ -3,7 +3,7 @@ import type { ConfigFile } from "../../config-file/open.ts";
 import { formatDefinitions } from "../../config-file/print.ts";
 import { createChoiceSchema } from "../../definitions/schemas.ts";
 import type { App } from "../../http/app.ts";
-import { ownerSecurity } from "../../login/access.ts";
+import { isOwner, ownerSecurity } from "../../login/access.ts";
 import type { Store } from "../../store/store.ts";
 import { ownerRefusals, refusals } from "../schemas.ts";
 
@@ -21,7 +21,7 @@ export function serveConfig(
       schema: {
         summary: "Destinations, routes, registers and alerts as a settings file",
         description:
-          "`yaml` can be copied into a settings file. It names environment variables in place of secrets; set them where the file is used.",
+          "`yaml` can be copied into a settings file. It names environment variables in place of secrets; set them where the file is used. Only owners get the alerts.",
         tags: ["forwarding"],
         security: ownerSecurity,
         response: {
@@ -48,11 +48,11 @@ export function serveConfig(
         },
       },
     },
-    async () => ({
+    async (request) => ({
       file: configFile.status(),
       yaml: formatDefinitions(
         await store.routing(),
-        await store.alertSettings(),
+        isOwner(request) ? await store.alertSettings() : undefined,
         await store.registers(),
       ),
     }),

@@ -1,4 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
+import { invite } from "../../testing/people.ts";
+import { readJson } from "../../testing/test-hub.ts";
 import type { DescribedApi } from "../testing/api-description.ts";
 import { useDescribedHub } from "../testing/described-hub.ts";
 
@@ -38,6 +40,19 @@ beforeAll(async () => {
   const invited = await call<{ person: { id: number } }>("POST", "/api/people", { body });
   ada = invited.body.person.id;
   expect((await call("PATCH", tillOf("door"), { body: { person: ada } })).status).toBe(204);
+});
+
+test("a manager with a limit learns no names by giving users to people", async () => {
+  const manager = await invite(described.hub, described.owner, {
+    ...{ name: "Max", role: "manager", inboxes: ["door"] },
+  });
+  for (const person of [ada, null, 999]) {
+    const response = await manager.call("PATCH", tillOf("door"), { person });
+    const { error } = await readJson<{ error: { code: string } }>(response);
+    expect([response.status, error.code]).toEqual([403, "inbox-out-of-reach"]);
+  }
+  const granted = await manager.call("PATCH", tillOf("door"), { supervisor: false });
+  expect(granted.status).toBe(204);
 });
 
 test("a user of an inbox is given to a person, and taken from them", async () => {

@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { journalTogether } from "../../changes/journal-together.ts";
 import type { App } from "../../http/app.ts";
 import { refuse } from "../../http/errors.ts";
-import { ownerSecurity } from "../../login/access.ts";
+import { ownerSecurity, reachOfRequest } from "../../login/access.ts";
 import { toStoredUser } from "../../login/find-credential.ts";
 import { hashPassword } from "../../login/passwords.ts";
 import type { RememberedLogins } from "../../login/remembered-logins.ts";
@@ -16,6 +16,8 @@ import {
   userSchema,
 } from "../schemas.ts";
 
+const namesPeople =
+  "You are limited to inboxes, and people belong to the whole hub; ask somebody without a limit.";
 const nameParams = Type.Object({ name: Type.String() });
 
 /** Serves `/api/inboxes/<name>/credentials`: the users of an inbox. */
@@ -86,6 +88,9 @@ export function serveInboxCredentials(
       const { supervisor, person } = request.body;
       if (supervisor === undefined && person === undefined)
         return refuse(reply, "invalid-request", "Send supervisor, person or both.");
+      // Whoever is limited to inboxes does not see the people of the hub.
+      if (person !== undefined && reachOfRequest(request))
+        return refuse(reply, "inbox-out-of-reach", namesPeople, "person");
       const user = await readUser(request.params);
       const owner = person ?? undefined;
       if (owner !== undefined && !(await store.person(owner)))
