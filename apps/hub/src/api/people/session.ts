@@ -21,7 +21,9 @@ export const sessionStateSchema = Type.Object({
   loggedIn: Type.Boolean(),
   person: Type.Optional(personSchema),
   passwordSet: Type.Boolean({ description: "Somebody has set a password of this hub." }),
-  named: Type.Boolean({ description: "Several people can log in, so a name is needed." }),
+  named: Type.Boolean({
+    description: "Somebody else than the first owner has a password, so a name is needed.",
+  }),
   sso: Type.Optional(
     Type.Object(
       { name: Type.String() },
@@ -56,13 +58,13 @@ export async function readSessionState(
   { store, docs, others }: StateParts,
   { caller }: FastifyRequest,
 ) {
-  const people = await store.people();
+  const [people, first] = await Promise.all([store.people(), store.firstOwner()]);
   const withPassword = people.filter(({ hasPassword }) => hasPassword);
   return {
     loggedIn: caller !== undefined,
     person: caller?.person,
     passwordSet: withPassword.length > 0,
-    named: withPassword.length > 1,
+    named: withPassword.some(({ id }) => id !== first.id),
     sso: others.sso,
     passkeys: others.passkeys && people.some(({ passkeys }) => passkeys > 0),
     docs,
