@@ -7,6 +7,7 @@ import { type Author, currentAuthor, runAs } from "../../login/author.ts";
 import type { FailureLimit } from "../../login/failure-limit.ts";
 import { hashPassword } from "../../login/passwords.ts";
 import type { RememberedLogins } from "../../login/remembered-logins.ts";
+import { findDenial, findReachDenial, rights } from "../../login/rights.ts";
 import { createSecret, hashSecret } from "../../login/secrets.ts";
 import type { Settings } from "../../settings/settings-table.ts";
 import type { Store } from "../../store/store.ts";
@@ -17,18 +18,34 @@ const deviceSchema = Type.Optional(Type.String({ maxLength: 100 }));
 
 /**
  * Creates a one-time code that gives one phone its own credentials for an inbox. In the journal of
- * changes, they are added by whoever made the code.
+ * changes, they are added by whoever made the code. That of a `person` works as long as they may
+ * pair phones with the inbox.
  */
 export async function createPairCode(
   store: Store,
-  pairing: { inbox: string; device?: string | undefined; minutes: number },
+  pairing: {
+    inbox: string;
+    device?: string | undefined;
+    minutes: number;
+    person?: number | undefined;
+  },
 ): Promise<{ code: string; expiresAt: Date }> {
-  const { inbox, device, minutes } = pairing;
+  const { inbox, device, minutes, person } = pairing;
   const code = createSecret(128);
   const expiresAt = new Date(Date.now() + minutes * minuteMs);
   const data = { inbox, device: device || undefined, author: currentAuthor() };
-  await store.addCode({ hash: hashSecret(code), purpose: "pair", data, expiresAt });
+  await store.addCode({ hash: hashSecret(code), purpose: "pair", person, data, expiresAt });
   return { code, expiresAt };
+}
+
+const pairPath = "/api/inboxes/:name/pair";
+
+/** Returns whether a person may still pair phones with an inbox. */
+async function mayPair(store: Store, id: number, inbox: string): Promise<boolean> {
+  const person = await store.person(id);
+  if (!person) return false;
+  const caller = { person, via: "session" } as const;
+  return !findDenial(caller, rights.get(`POST ${pairPath}`)!) && !findReachDenial(caller, [inbox]);
 }
 
 /**
@@ -48,7 +65,7 @@ export function servePairing(
   const { store, urls } = parts;
 
   app.post(
-    "/api/inboxes/:name/pair",
+    pairPath,
     {
       schema: {
         summary: "Make a link that pairs a phone with an inbox",
@@ -88,7 +105,12 @@ export function servePairing(
           "The address must be a base URL such as https://192.168.1.5:8443.",
         );
       }
-      const pairing = await createPairCode(store, { inbox, device, minutes: 15 });
+      const pairing = await createPairCode(store, {
+        inbox,
+        device,
+        minutes: 15,
+        person: request.caller!.person.id,
+      });
       const helpUrl = urls.phoneHelp(base);
       return reply.code(201).send({
         link: toPairLink(base, pairing.code),
@@ -138,6 +160,9 @@ export function servePairing(
         return refuse(reply, `pair-code-${redeemed.kind}`);
       }
       const inbox = String(redeemed.data.inbox);
+      const { person } = redeemed;
+      if (person !== undefined && !(await mayPair(store, person, inbox)))
+        return refuse(reply, "pair-code-unknown");
       const device = request.body.device || String(redeemed.data.device ?? "");
       const password = createSecret(128);
       const hash = await hashPassword(password);
