@@ -4,6 +4,7 @@ import type { App } from "../../http/app.ts";
 import { refuse } from "../../http/errors.ts";
 import { ownerSecurity } from "../../login/access.ts";
 import { runAs } from "../../login/author.ts";
+import { findLastingDenial } from "../../login/lasting-rights.ts";
 import { invite } from "../../login/login-link.ts";
 import type { Store } from "../../store/store.ts";
 import {
@@ -45,7 +46,7 @@ export function servePeople(app: App, { store, urls }: { store: Store; urls: Hub
       schema: {
         summary: "Invite somebody",
         description:
-          "Adds a person, and returns a link with which they set their password. It works once, within seven days, and is shown only in this response.",
+          "Adds a person, and returns a link with which they set their password. It works once, within seven days, and is shown only in this response. A token that ends invites nobody.",
         tags: ["people"],
         security: ownerSecurity,
         body: Type.Object({
@@ -60,6 +61,8 @@ export function servePeople(app: App, { store, urls }: { store: Store; urls: Hub
       },
     },
     async (request, reply) => {
+      const denial = findLastingDenial(request.caller!);
+      if (denial) return refuse(reply, "token-too-narrow", denial);
       const { role, inboxes } = request.body;
       if (role === "owner" && inboxes) return refuse(reply, "owner-limited");
       const person = await store.addPerson(request.body);
@@ -76,7 +79,7 @@ export function servePeople(app: App, { store, urls }: { store: Store; urls: Hub
       schema: {
         summary: "Change a person",
         description:
-          "Changes the name, the role, or the inboxes that the person is limited to; `null` removes that limit. It holds at once: streams that the person may not see any more end within a second.",
+          "Changes the name, the role, or the inboxes that the person is limited to; `null` removes that limit. It holds at once: streams that the person may not see any more end within a second. A token that ends changes nobody.",
         tags: ["people"],
         security: ownerSecurity,
         params: idParams,
@@ -100,6 +103,8 @@ export function servePeople(app: App, { store, urls }: { store: Store; urls: Hub
       },
     },
     async (request, reply) => {
+      const denial = findLastingDenial(request.caller!);
+      if (denial) return refuse(reply, "token-too-narrow", denial);
       const { id } = request.params;
       const before = await store.person(id);
       if (!before) return refuse(reply, "no-such-person");
@@ -144,7 +149,7 @@ export function servePeople(app: App, { store, urls }: { store: Store; urls: Hub
       schema: {
         summary: "Make a new link for a person",
         description:
-          "The link sets their password, even if one is set, and logs them in without a second factor. Earlier links of the person become invalid.",
+          "The link sets their password, even if one is set, and logs them in without a second factor. Earlier links of the person become invalid. A token that ends makes no links.",
         tags: ["people"],
         security: ownerSecurity,
         params: idParams,
@@ -155,6 +160,8 @@ export function servePeople(app: App, { store, urls }: { store: Store; urls: Hub
       },
     },
     async (request, reply) => {
+      const denial = findLastingDenial(request.caller!);
+      if (denial) return refuse(reply, "token-too-narrow", denial);
       const person = await store.person(request.params.id);
       if (!person) return refuse(reply, "no-such-person");
       if (person.sso) return refuse(reply, "sso-person");

@@ -235,15 +235,22 @@ test("a limited manager does not change the list that a register borrows from an
   expect(await findSurprises(caller, expected, { target, of: ofRegisters })).toEqual([]);
 });
 
-test("a limited token of an owner reaches its inboxes, and makes no token that could do more", async () => {
-  const { call: byOwner } = await inviteAs("owner");
+test("a limited token of an owner reaches its inboxes, and makes nothing that could do more", async () => {
+  const { id, call: byOwner } = await inviteAs("owner");
   const call = await makeToken(byOwner, { scopes: ["all"], inboxes: limit });
   const mine = expectFor({ role: "owner", scope: "all", isLimited: true });
   expect(await findSurprises({ name: "limited token", call }, mine)).toEqual([]);
   const expiresAt = new Date(Date.now() + 60_000).toISOString();
   const ending = await makeToken(byOwner, { scopes: ["all"], expiresAt });
-  for (const token of [call, ending]) {
-    const refused = await token("POST", "/api/tokens", { name: "wider" });
+  const wider: [Call, string, string, object?][] = [
+    [call, "POST", "/api/tokens", { name: "wider" }],
+    [ending, "POST", "/api/tokens", { name: "wider" }],
+    [ending, "POST", "/api/people", { name: "Wider", role: "owner" }],
+    [ending, "PATCH", `/api/people/${id}`, { role: "owner" }],
+    [ending, "POST", `/api/people/${id}/link`],
+  ];
+  for (const [token, ...request] of wider) {
+    const refused = await token(...request);
     expect([refused.status, await refused.json()]).toMatchObject([
       403,
       { error: { code: "token-too-narrow" } },

@@ -3,6 +3,7 @@ import { Type } from "typebox";
 import type { App } from "../../http/app.ts";
 import { refuse } from "../../http/errors.ts";
 import { ownerSecurity, reachOfRequest } from "../../login/access.ts";
+import { findLastingDenial } from "../../login/lasting-rights.ts";
 import { makeToken } from "../../login/make-token.ts";
 import type { Store } from "../../store/store.ts";
 import { changeRefusals, noContentSchema, ownerRefusals, refusals } from "../schemas.ts";
@@ -66,10 +67,8 @@ export function serveTokens(app: App, { store }: { store: Store }): void {
       },
     },
     async (request, reply) => {
-      const { token: used } = request.caller!;
-      if (used?.inboxes || used?.expiresAt) {
-        return refuse(reply, "token-too-narrow", noTokensFor(used.name));
-      }
+      const denial = findLastingDenial(request.caller!);
+      if (denial) return refuse(reply, "token-too-narrow", denial);
       const { name, scopes, inboxes, expiresAt } = request.body;
       const end = expiresAt === undefined ? undefined : new Date(expiresAt);
       if (end && !(end.getTime() > Date.now())) {
@@ -112,8 +111,4 @@ export function serveTokens(app: App, { store }: { store: Store }): void {
 function findOnlyPerson(request: FastifyRequest): number | undefined {
   const { id, role } = request.caller!.person;
   return role === "owner" && !reachOfRequest(request) ? undefined : id;
-}
-
-function noTokensFor(name: string): string {
-  return `The API token ${name} is limited to inboxes or ends, so it makes no tokens, which could do more; make them in the dashboard.`;
 }
