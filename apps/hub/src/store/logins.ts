@@ -73,6 +73,7 @@ export interface LoginStore {
    */
   removeToken(id: number, person?: number): Promise<boolean>;
 
+  /** Adds a session. A person has up to 100: the one that was unused for longest makes way. */
   addSession(session: {
     hash: string;
     person: number;

@@ -98,6 +98,21 @@ export function loginsConformance(subject: Subject): void {
       ]);
     });
 
+    it("keeps the hundred sessions of a person that were used last", async () => {
+      const ada = (await subject.store.addPerson({ name: "Ada", role: "desk" }))!.id;
+      await addSession("of the owner", 900);
+      for (let count = 0; count < 100; count++) {
+        await addSession(`s${count}`, 900, ada);
+        subject.time += 1000;
+      }
+      await subject.store.recordSessionUse("s0");
+      await addSession("another", 900, ada);
+      const kept = (await subject.store.sessions(ada)).map(({ id }) => id);
+      expect(kept).toHaveLength(100);
+      expect(kept).toEqual(expect.arrayContaining(["s0", "s2", "another"]));
+      expect(await subject.store.session("of the owner")).toBeDefined();
+    });
+
     it("lists the sessions of a person, records their use, and removes only theirs", async () => {
       const ada = (await subject.store.addPerson({ name: "Ada", role: "desk" }))!.id;
       await addSession("owner", 60);

@@ -48,9 +48,17 @@ export function* removeToken(id: number, person?: number): Steps<boolean> {
   return rows.length === 1;
 }
 
+/** How many sessions a person has at most, so that a program that logs in adds no more. */
+const maxSessions = 100;
+
 export function* addSession(now: number, session: Parameters<Store["addSession"]>[0]): Steps<void> {
   const { hash, person, method, agent, idToken, expiresAt } = session;
   yield* sql`DELETE FROM sessions WHERE expires_at <= ${now}`;
+  yield* sql`
+    DELETE FROM sessions WHERE person = ${person} AND hash NOT IN (
+      SELECT hash FROM sessions WHERE person = ${person}
+      ORDER BY coalesce(last_used_at, created_at) DESC, hash LIMIT ${maxSessions - 1}
+    )`;
   yield* sql`
     INSERT INTO sessions (hash, person, method, agent, id_token, created_at, expires_at)
     VALUES (${hash}, ${person}, ${method}, ${agent}, ${idToken}, ${now}, ${expiresAt.getTime()})`;
