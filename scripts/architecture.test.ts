@@ -24,7 +24,7 @@ const pages = [
   "ARCHITECTURE.md",
   "docs/project/adding.md",
   "apps/scanner/src/scanning/README.md",
-  ...["receive", "forwarding", "definitions", "alerts"].map(
+  ...["receive", "forwarding", "definitions", "alerts", "login"].map(
     (room) => `apps/hub/src/${room}/README.md`,
   ),
   "apps/cli/src/kiosk/README.md",
