@@ -20,8 +20,8 @@ export type ClockStore = {
   beginClockFault(): Promise<void>;
   /**
    * Ends the fault, or marks the scans from `firstScan` on if there was none. Shifts the times of
-   * sessions, deletions, register changes and retries from before the jump by the size of the jump.
-   * Those of deliveries that expire are left to `followClock`.
+   * sessions, deletions, changes and retries from before the jump by the size of the jump. Those of
+   * deliveries that expire are left to `followClock`.
    */
   endClockFault(jump: ClockJump, firstScan: number): Promise<void>;
   /**

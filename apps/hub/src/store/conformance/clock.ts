@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { NewChange } from "../changes.ts";
 import { createLending } from "../testing/lending.ts";
 import {
   addRoutedDestination,
@@ -157,6 +158,21 @@ export function clockConformance(subject: Subject): void {
       expect(await subject.store.restoreScans({ deletion: "one" })).toMatchObject({
         restored: [id],
       });
+    });
+
+    it("deletes no changes early that were journaled in its time", async () => {
+      const change = { by: "Ada", via: "page", subject: "inbox", action: "added", fields: [] };
+      const add = (name: string) => subject.store.addChange({ ...change, name } as NewChange);
+      await subject.store.setChangesKeepDays(2);
+      await add("before");
+      subject.time = right - 20 * yearMs;
+      await add("wrong");
+      await setClock(right + dayMs, { since: right - 20 * yearMs, firstScan: 1 });
+      expect(await subject.store.removeOldChanges()).toBe(0);
+      subject.time = right + 2.5 * dayMs;
+      expect(await subject.store.removeOldChanges()).toBe(1);
+      const left = await subject.store.changes({}, { limit: 9 });
+      expect(left).toMatchObject([{ name: "wrong", at: new Date(right + dayMs).toISOString() }]);
     });
 
     it("moves the dates of loans of its time with the correction, and none that a person chose", async () => {

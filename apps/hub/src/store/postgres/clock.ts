@@ -56,6 +56,7 @@ export async function endClockFault(
      WHERE created_at BETWEEN $2 AND $3`,
     moved,
   );
+  await query("UPDATE changes SET at = at + $1 WHERE at BETWEEN $2 AND $3", moved);
   await query("UPDATE codes SET expires_at = expires_at + $1 WHERE expires_at BETWEEN $2 AND $3", [
     after - before,
     since,

@@ -53,6 +53,11 @@ export function endClockFault(db: DatabaseSync, jump: JumpTimes, firstScan: numb
       `UPDATE sessions SET created_at = created_at + ?1, expires_at = expires_at + ?1
        WHERE created_at BETWEEN ?2 AND ?3`,
     ).run(byMs, since, before);
+    prepared(db, "UPDATE changes SET at = at + ?1 WHERE at BETWEEN ?2 AND ?3").run(
+      byMs,
+      since,
+      before,
+    );
     prepared(
       db,
       "UPDATE codes SET expires_at = expires_at + ?1 WHERE expires_at BETWEEN ?2 AND ?3",
