@@ -30,6 +30,15 @@ export function peopleConformance(subject: Subject): void {
       ]);
     });
 
+    it("have names that differ in what people see", async () => {
+      const ada = await add("Ada Lovelace");
+      for (const like of ["Ada\u200b Lovelace", "\u202eAda Lovelace", "\uff21da\u00a0Lovelace"]) {
+        expect(await add(like)).toBeUndefined();
+        expect(await subject.store.personByName(like)).toMatchObject({ id: ada!.id });
+      }
+      expect(await add("Ada  Lovelace 2")).toMatchObject({ name: "Ada  Lovelace 2" });
+    });
+
     it("change by revisions, and lose a limit with null", async () => {
       const ada = await subject.store.addPerson({ name: "Ada", role: "desk", inboxes: ["b", "a"] });
       expect(ada).toMatchObject({ inboxes: ["a", "b"], revision: 1 });
@@ -42,12 +51,16 @@ export function peopleConformance(subject: Subject): void {
       expect(await subject.store.changePerson(99, {})).toBe("no-such-person");
     });
 
-    it("always have a local owner", async () => {
+    it("always have a local owner with a password, once one has set it", async () => {
       const sso = { issuer: "https://id.example", subject: "7" };
       await subject.store.addPerson({ name: "Elsewhere", role: "owner", sso });
       expect(await subject.store.changePerson(1, { role: "manager" })).toBe("last-owner");
       expect(await subject.store.removePerson(1)).toBe("last-owner");
       const second = await add("Second", "owner");
+      await subject.store.setPassword(1, "a hash");
+      expect(await subject.store.changePerson(1, { role: "manager" })).toBe("last-owner");
+      expect(await subject.store.removePerson(1)).toBe("last-owner");
+      await subject.store.setPassword(second!.id, "a hash");
       expect(await subject.store.removePerson(1)).toBe("removed");
       expect(await subject.store.firstOwner()).toMatchObject({ id: second!.id });
       expect(await subject.store.removePerson(1)).toBe("no-such-person");

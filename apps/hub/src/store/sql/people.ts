@@ -260,7 +260,13 @@ function toInboxes(inboxes: readonly string[] | undefined): string | null {
   return inboxes === undefined ? null : JSON.stringify([...inboxes].sort());
 }
 
-/** Names that differ in case or composition are the same to people. */
+/**
+ * Names that differ in case, in composition, in the width of letters or in characters that nobody
+ * sees are the same to people.
+ */
 function toNameKey(name: string): string {
-  return name.normalize("NFC").toLowerCase();
+  return name
+    .normalize("NFKC")
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, "")
+    .toLowerCase();
 }
