@@ -30,10 +30,13 @@ export const doorRule: TextRule = {
   description: "1 to 128 characters, no colon.",
 };
 
-/** People log in with their name, which appears in journals. */
+/**
+ * People log in with their name, which appears in journals. It begins with a character that can be
+ * seen (DI are those that are not: Default_Ignorable_Code_Point).
+ */
 export const personNameRule: TextRule = {
   pattern:
-    "^(?=.{1,100}$)[^\\p{Cc}\\p{Zl}\\p{Zp}\\s](?:[^\\p{Cc}\\p{Zl}\\p{Zp}]*[^\\p{Cc}\\p{Zl}\\p{Zp}\\s])?$",
+    "^(?=.{1,100}$)[^\\p{Cc}\\p{DI}\\p{Zl}\\p{Zp}\\s](?:[^\\p{Cc}\\p{Zl}\\p{Zp}]*[^\\p{Cc}\\p{Zl}\\p{Zp}\\s])?$",
   description: "1 to 100 characters on one line, without spaces at its ends.",
 };
 

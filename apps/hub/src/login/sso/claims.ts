@@ -31,7 +31,10 @@ export function readName(claims: Claims): string | undefined {
 export function toPersonName(text: unknown): string | undefined {
   if (typeof text !== "string") return undefined;
   const line = text.toWellFormed().replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ");
-  return [...line.trim()].slice(0, maxNameLength).join("").trim() || undefined;
+  return trim([...trim(line)].slice(0, maxNameLength).join("")) || undefined;
 }
+
+/** Takes spaces, and characters that nobody sees, off the ends. Inside, some scripts need these. */
+const trim = (text: string) => text.replace(/^[\s\p{DI}]+|[\s\p{DI}]+$/gu, "");
 
 const maxNameLength = 94;
