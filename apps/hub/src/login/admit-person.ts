@@ -22,19 +22,18 @@ export async function admitPerson(
 ): Promise<PersonRecord | undefined> {
   const role = findRole(rules, told.groups);
   const known = await store.personBySso(told.identity);
-  const author: Author = { by: known?.name ?? told.name, via: "sign-in" };
-  return runAs(author, async () => {
-    if (!role) {
-      if (known) await endAccess(store, known.id);
-      return undefined;
-    }
-    const person = known ?? (await addPerson(store, told, role));
-    if (person.role === role) return person;
+  const person = known ?? (role && (await addPerson(store, told, role)));
+  if (!person || person.role === role) return person;
+  return runAs(toSignIn(person.name), async () => {
+    if (!role) return endAccess(store, person.id);
     // An owner has no limit, so somebody who becomes one loses it.
     await store.changePerson(person.id, { role, inboxes: role === "owner" ? null : undefined });
     return store.person(person.id);
   });
 }
+
+/** Returns the author of what the groups of a person change. */
+const toSignIn = (name: string): Author => ({ by: name, via: "sign-in" });
 
 async function addPerson(
   store: Store,
@@ -43,7 +42,10 @@ async function addPerson(
 ): Promise<PersonRecord> {
   for (let number = 1; number <= maxNamesakes; number++) {
     const freeName = number === 1 ? name : `${name} ${number}`;
-    const added = await store.addPerson({ name: freeName, role, sso: identity });
+    // A person is added by themselves, and never by a namesake who was there before.
+    const added = await runAs(toSignIn(freeName), () =>
+      store.addPerson({ name: freeName, role, sso: identity }),
+    );
     // Another request of the same person may have been first.
     const found = added ?? (await store.personBySso(identity));
     if (found) return found;
@@ -53,7 +55,7 @@ async function addPerson(
 
 const maxNamesakes = 9999;
 
-async function endAccess(store: Store, person: number): Promise<void> {
+async function endAccess(store: Store, person: number): Promise<undefined> {
   for (const { id } of await store.sessions(person)) await store.removeSession(id, person);
   for (const { id } of await store.tokens(person)) await store.removeToken(id, person);
 }

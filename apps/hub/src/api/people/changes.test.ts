@@ -201,14 +201,17 @@ test("a role that groups give is by the person, via sign-in", async () => {
     ...["--tls", "off", "--proxy-peers", "127.0.0.1", "--sso-roles", "staff=desk,*=viewer"],
     ...["--proxy-header", "Remote-User", "--proxy-groups-header", "Remote-Groups"],
   );
-  const readAs = (groups: string) =>
+  const readAs = (groups: string, name = "ada") =>
     fetch(`${behindProxy.base}/api/inboxes`, {
-      headers: { "remote-user": "ada", "remote-groups": groups },
+      headers: { "remote-user": name, "remote-groups": groups },
     });
   for (const groups of ["guests", "staff", "staff"])
     expect((await readAs(groups)).status).toBe(200);
+  // A namesake of the owner is not taken for the owner.
+  await readAs("guests", "Owner");
   const owner = await asOwner(behindProxy);
   const { changes } = await readJson<Changes>(await owner("GET", "/api/changes?subject=person"));
+  expect(changes.splice(1, 1)).toMatchObject([{ name: "Owner 2", by: "Owner 2", via: "sign-in" }]);
   expect(changes.map(({ by, via, fields }) => [by, via, fields])).toEqual([
     ["owner", "page", [{ field: "password" }]],
     ["ada", "sign-in", [changed("role", "viewer", "desk")]],
