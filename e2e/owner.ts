@@ -46,6 +46,9 @@ export async function logInOnPage(page: Page, password = ownerPassword): Promise
   await page.getByRole("heading", { level: 1 }).waitFor();
 }
 
+/** Returns the address on this machine of a one-time link, whose browser needs no certificate. */
+export const atHub = (link: string): string => new URL(new URL(link).hash, hub.base).href;
+
 /** Opens a screen of the dashboard and logs in. */
 export async function openDashboard(page: Page, hash = ""): Promise<void> {
   await page.goto(`${hub.base}/${hash}`);

@@ -2,7 +2,7 @@ import type { Page } from "playwright";
 import { expect, test } from "vitest";
 import { type Look, looks, openDevice } from "./browser.ts";
 import { inspect } from "./inspect.ts";
-import { api, browser, hub, openDashboard, useOwner } from "./owner.ts";
+import { api, atHub, browser, hub, openDashboard, useOwner } from "./owner.ts";
 
 // The screens of the account, people, tokens and changes in every look.
 useOwner();
@@ -36,7 +36,7 @@ test("the account, people, tokens and changes are accessible and fit the window 
     const button = (name: string) => page.getByRole("button", { name, exact: true });
 
     const desk = await invite(`Ada ${look}`, "desk", ["gate"]);
-    await page.goto(desk.link);
+    await page.goto(atHub(desk.link));
     await page.getByRole("heading", { name: `Welcome, Ada ${look}` }).waitFor();
     await show("invitation");
     await page.goto(`${hub.base}/#/login?code=not-a-code`);

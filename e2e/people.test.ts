@@ -2,7 +2,7 @@ import type { Page } from "playwright";
 import { expect, test } from "vitest";
 import { openDevice } from "./browser.ts";
 import { tabTo } from "./keyboard.ts";
-import { api, browser, hub, openDashboard, postScan, useOwner } from "./owner.ts";
+import { api, atHub, browser, hub, openDashboard, postScan, useOwner } from "./owner.ts";
 import { readAuthenticator } from "./second-factor.ts";
 
 // Several people use one hub: each sees what their role allows, and is told so where it does not.
@@ -15,7 +15,7 @@ const listMenu = (page: Page) =>
 
 /** Opens a one-time link and sets the password. */
 async function accept(page: Page, link: string, name: string): Promise<void> {
-  await page.goto(link);
+  await page.goto(atHub(link));
   await page.getByRole("heading", { name: `Welcome, ${name}` }).waitFor();
   await page.getByLabel("New password").fill(password);
   await button(page, "Set password and log in").click();

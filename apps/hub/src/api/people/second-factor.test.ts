@@ -160,7 +160,10 @@ test("a changed password keeps the second factor, and a log-in link needs none",
   const account = await fromPage(people.hub, toCookie(changed))("GET", "/api/account");
   const { person } = (await account.json()) as { person: { id: number } };
   const made = await people.owner("POST", `/api/people/${person.id}/link`);
-  const code = ((await made.json()) as { link: string }).link.split("code=")[1];
+  const { link } = (await made.json()) as { link: string };
+  // The person has another device, on which localhost is not the hub.
+  expect(link).toMatch(/^https:\/\/hub\.example\.org\/#\/login\?code=/);
+  const code = link.split("code=")[1];
   const byLink = await page("POST", "/api/session", { code, password: ownerPassword });
   expect([byLink.status, await byLink.json()]).toMatchObject([200, { person: { hasTotp: true } }]);
   expect(await logIn("Finn")).toBe("second-factor-needed");
