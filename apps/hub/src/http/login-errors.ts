@@ -11,7 +11,7 @@ export const loginErrors = {
   "login-link-used": {
     status: 401,
     message:
-      "This log-in link is no longer valid; log in with the password, or restart the hub for a new link if no password is set.",
+      "This log-in link was used already, was replaced or has expired; log in with your password, or ask an owner of the hub for a new link.",
   },
   "token-wrong": {
     status: 401,

@@ -170,7 +170,8 @@ function serveSetUp(app: App, { store, sealing, checkPassword }: FactorParts): v
       const now = Date.now();
       const step = findTotpStep(bytes, code, now);
       if (step === undefined) {
-        return refuse(reply, "second-factor-wrong", describeDrift(findTotpDrift(bytes, code, now)));
+        const drift = findTotpDrift(bytes, code, now);
+        return refuse(reply, "second-factor-wrong", describeDrift(drift) ?? wrongFirstCode);
       }
       const seal = await sealTotp(sealing, person, bytes);
       if (!seal.ok) return refuse(reply, "secrets-locked", seal.reason);
@@ -181,6 +182,9 @@ function serveSetUp(app: App, { store, sealing, checkPassword }: FactorParts): v
     },
   );
 }
+
+const wrongFirstCode =
+  "This code does not belong to the key above; scan the QR code, and enter the code that the app shows for it now.";
 
 /** Returns a sentence about a clock that is off. Undefined if the code is wrong at all times. */
 function describeDrift(seconds: number | undefined): string | undefined {

@@ -75,7 +75,7 @@ export function serveTokens(app: App, { store }: { store: Store }): void {
         return refuse(
           reply,
           "invalid-request",
-          "The end of a token is in the future.",
+          "The end of a token must be in the future.",
           "expiresAt",
         );
       }

@@ -4,6 +4,8 @@ export const accountTexts = {
   limited: (inboxes: string) => `Limited to ${inboxes}, and the registers that they feed.`,
   noInboxes: "Limited to inboxes that do not exist any more, so nothing is shown.",
   atProvider: (issuer: string) => `You log in at ${issuer}, which also sets your role.`,
+  atProxy:
+    "A proxy in front of the hub logs you in, and also sets your role. Log out at the proxy.",
   session: "This device",
   logOut: "Log out",
   password: {
