@@ -4,6 +4,8 @@ import { type Act, isAllowed, type Person } from "./rights.ts";
 
 /** The ways to log in that the hub offers. */
 export type LoginWays = {
+  /** The code of the error with which the hub refuses the person whom a proxy names. */
+  refused?: string | undefined;
   /** Whether somebody has set a password. */
   passwordSet: boolean;
   /** Whether several people can log in, so that a name is needed. */
@@ -152,8 +154,8 @@ function enter({ person, docs, loggedIn: _, ...ways }: SessionResponse): void {
   if (JSON.stringify(next) !== JSON.stringify(state)) state = next;
 }
 
-function leave({ passwordSet, named, sso, passkeys }: LoginWays): void {
-  const ways = { passwordSet, named, sso, passkeys };
+function leave({ refused, passwordSet, named, sso, passkeys }: LoginWays): void {
+  const ways = { refused, passwordSet, named, sso, passkeys };
   const reason = isConfirmed ? "ended" : "no-cookie";
   const known = state.kind === "out" ? state.reason : undefined;
   state = { kind: "out", ways, reason: state.kind === "in" ? reason : known };

@@ -30,6 +30,8 @@ declare module "fastify" {
   interface FastifyRequest {
     /** Who makes the request. Undefined at public endpoints, and for this machine. */
     caller: Caller | undefined;
+    /** Why the person whom a proxy names is refused, at `anybody` endpoints. */
+    refusal: ErrorCode | undefined;
   }
 }
 
@@ -62,6 +64,7 @@ type GuardParts = {
 export function guardEndpoints(app: FastifyInstance, parts: GuardParts): void {
   const findCallerNow = shareChecks((request) => findCallerAgain(parts, request));
   app.decorateRequest("caller", undefined);
+  app.decorateRequest("refusal", undefined);
   const routes: RouteOptions[] = [];
   app.addHook("onRoute", (route) => {
     routes.push(route);
@@ -129,14 +132,16 @@ async function checkAccess(
   return findDenial(found, right) ?? findPathDenial(parts.store, request, found, right);
 }
 
-/** Notes the person of a session or of a proxy, if there is one. */
+/** Notes the person of a session or of a proxy, if there is one, or why they are refused. */
 async function noteCaller(
   parts: GuardParts,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<undefined> {
   const found = await findPerson(parts, request, reply);
-  if (found && !("code" in found)) request.caller = found;
+  if (!found) return;
+  if ("code" in found) request.refusal = found.code;
+  else request.caller = found;
 }
 
 async function findCaller(

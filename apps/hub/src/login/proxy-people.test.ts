@@ -103,6 +103,9 @@ test("without a role, a person is refused with a sentence, and their access ends
       403,
       "sso-no-role",
     ]);
+    // The log-in page says the same.
+    const { text } = await send(hub, "/api/session", withGroups(groups));
+    expect(JSON.parse(text)).toMatchObject({ loggedIn: false, refused: "sso-no-role" });
   }
   // The stream from before ends, too.
   const start = performance.now();

@@ -20,6 +20,11 @@ const leavingSessionMs = 5000;
 export const sessionStateSchema = Type.Object({
   loggedIn: Type.Boolean(),
   person: Type.Optional(personSchema),
+  refused: Type.Optional(
+    Type.String({
+      description: "The code of the error with which the person whom a proxy names is refused.",
+    }),
+  ),
   passwordSet: Type.Boolean({ description: "Somebody has set a password of this hub." }),
   named: Type.Boolean({
     description: "Somebody else than the first owner has a password, so a name is needed.",
@@ -56,13 +61,14 @@ export type StateParts = { store: Store; docs: boolean; others: OtherLogins };
 /** Returns who is logged in, and how one can log in, as `GET /api/session` does. */
 export async function readSessionState(
   { store, docs, others }: StateParts,
-  { caller }: FastifyRequest,
+  { caller, refusal }: FastifyRequest,
 ) {
   const [people, first] = await Promise.all([store.people(), store.firstOwner()]);
   const withPassword = people.filter(({ hasPassword }) => hasPassword);
   return {
     loggedIn: caller !== undefined,
     person: caller?.person,
+    refused: refusal,
     passwordSet: withPassword.length > 0,
     named: withPassword.some(({ id }) => id !== first.id),
     sso: others.sso,
