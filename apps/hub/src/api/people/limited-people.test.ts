@@ -83,6 +83,26 @@ test("the stream of scans has only those of the own inboxes, repeats included", 
   expect(text).not.toContain("event: repeat");
 });
 
+test("nobody is limited to an inbox that does not exist, and a removed one may stay in a limit", async () => {
+  await make("/api/inboxes", { name: "stand", open: true });
+  const limited = { name: "Max", role: "viewer", inboxes: ["stand"] };
+  const { person } = await make<{ person: { id: number } }>("/api/people", limited);
+  expect((await asOwner("DELETE", "/api/inboxes/stand")).status).toBe(204);
+  const attempts: [string, string, object][] = [
+    ["POST", "/api/people", { ...limited, name: "Mia" }],
+    ["POST", "/api/tokens", { name: "of the stand", inboxes: ["stand"] }],
+    ["PATCH", `/api/people/${person.id}`, { inboxes: ["stand", "stamd"] }],
+  ];
+  for (const [method, path, body] of attempts) {
+    const response = await asOwner(method, path, body);
+    const { error } = await readJson<{ error: object }>(response);
+    const refused = { code: "no-such-inbox", field: "inboxes" };
+    expect([path, response.status, error]).toMatchObject([path, 404, refused]);
+  }
+  const kept = await asOwner("PATCH", `/api/people/${person.id}`, { inboxes: ["stand", "door"] });
+  expect(kept.status).toBe(200);
+});
+
 /** Opens a stream of Lea, and resolves once its headers have arrived. */
 async function open(path: string): Promise<IncomingMessage> {
   const request = get(`${described.hub.base}${path}`, {

@@ -6,6 +6,7 @@ import { ownerSecurity } from "../../login/access.ts";
 import { runAs } from "../../login/author.ts";
 import { findLastingDenial } from "../../login/lasting-rights.ts";
 import { invite } from "../../login/login-link.ts";
+import { describeMissingInbox } from "../../login/missing-inbox.ts";
 import type { Store } from "../../store/store.ts";
 import {
   changeRefusals,
@@ -56,7 +57,7 @@ export function servePeople(app: App, { store, urls }: { store: Store; urls: Hub
         }),
         response: {
           201: Type.Object({ person: personSchema, ...linkProperties }),
-          ...refusals(...changeRefusals, "person-exists", "owner-limited"),
+          ...refusals(...changeRefusals, "person-exists", "owner-limited", "no-such-inbox"),
         },
       },
     },
@@ -65,6 +66,8 @@ export function servePeople(app: App, { store, urls }: { store: Store; urls: Hub
       if (denial) return refuse(reply, "token-too-narrow", denial);
       const { role, inboxes } = request.body;
       if (role === "owner" && inboxes) return refuse(reply, "owner-limited");
+      const missing = await describeMissingInbox(store, inboxes);
+      if (missing) return refuse(reply, "no-such-inbox", missing, "inboxes");
       const person = await store.addPerson(request.body);
       if (!person) return refuse(reply, "person-exists");
       // The entry of the new person in the journal tells of the link too.
@@ -97,6 +100,7 @@ export function servePeople(app: App, { store, urls }: { store: Store; urls: Hub
             "person-exists",
             "last-owner",
             "owner-limited",
+            "no-such-inbox",
             "changed-meanwhile",
           ),
         },
@@ -110,6 +114,8 @@ export function servePeople(app: App, { store, urls }: { store: Store; urls: Hub
       if (!before) return refuse(reply, "no-such-person");
       const { role = before.role, inboxes } = request.body;
       if (role === "owner" && inboxes) return refuse(reply, "owner-limited");
+      const missing = await describeMissingInbox(store, inboxes, before.inboxes);
+      if (missing) return refuse(reply, "no-such-inbox", missing, "inboxes");
       // An owner has no limit, so somebody who becomes one loses it.
       const change = role === "owner" ? { ...request.body, inboxes: null } : request.body;
       const outcome = await store.changePerson(id, change);

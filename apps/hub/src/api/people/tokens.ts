@@ -5,6 +5,7 @@ import { refuse } from "../../http/errors.ts";
 import { ownerSecurity, reachOfRequest } from "../../login/access.ts";
 import { findLastingDenial } from "../../login/lasting-rights.ts";
 import { makeToken } from "../../login/make-token.ts";
+import { describeMissingInbox } from "../../login/missing-inbox.ts";
 import type { Store } from "../../store/store.ts";
 import { changeRefusals, noContentSchema, ownerRefusals, refusals } from "../schemas.ts";
 import { idParams, limitSchema, scopeSchema, tokenProperties } from "./schemas.ts";
@@ -62,7 +63,7 @@ export function serveTokens(app: App, { store }: { store: Store }): void {
         }),
         response: {
           201: Type.Object({ ...tokenProperties, token: Type.String() }),
-          ...refusals(...changeRefusals),
+          ...refusals(...changeRefusals, "no-such-inbox"),
         },
       },
     },
@@ -79,6 +80,10 @@ export function serveTokens(app: App, { store }: { store: Store }): void {
           "expiresAt",
         );
       }
+      // Nobody with a limit learns here which other inboxes there are.
+      const isLimited = reachOfRequest(request) !== undefined;
+      const missing = isLimited ? undefined : await describeMissingInbox(store, inboxes);
+      if (missing) return refuse(reply, "no-such-inbox", missing, "inboxes");
       const person = request.caller!.person.id;
       const made = await makeToken(store, { name, person, scopes, inboxes, expiresAt: end });
       return reply.code(201).send(made);
