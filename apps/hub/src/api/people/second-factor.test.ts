@@ -99,7 +99,7 @@ test("a code may be 30 seconds off, and a clock that is further off is named at 
   expect([status, code]).toEqual([401, "second-factor-wrong"]);
   expect(message).toMatch(/ 180 seconds behind that of the hub; .*\.$/);
   expect((await enter(clock.code(secret, 4)))[2]).toMatch(/ 120 seconds ahead of that /);
-  expect((await enter("12345x"))[2]).toMatch(/^This code is wrong /);
+  expect((await enter("12345x"))[2]).toMatch(/^This code does not belong to the key /);
 });
 
 test("a recovery code stands in for the app once, however it is typed", async () => {
