@@ -62,7 +62,7 @@ With --hold their destinations are held until you resume them in the dashboard o
       }
       const count = `${scans} ${scans === 1 ? "scan" : "scans"}`;
       io.stdout.write(
-        `Restored ${count} into ${dataDir}, as of ${madeAt}. "scanhook serve --data ${dataDir}" starts the hub.\n`,
+        `Restored ${count} into ${dataDir}, as of ${madeAt}. "scanhook serve --data ${dataDir}" starts the hub.\nSessions and links work again as they did then; "scanhook people log-out --everybody --data ${dataDir}" ends the sessions.\n`,
       );
       for (const deliveries of waiting) io.stdout.write(`${describeWaiting(deliveries)}\n`);
       return 0;
