@@ -33,9 +33,10 @@ export type ClockStore = {
   followClock(steadyMs: () => number): void;
   /**
    * Repairs the data of an earlier process whose clock was wrong: ends its fault, marks scans with
-   * a `receivedAt` in the future, and sets times before `released` or in the future to now. Returns
-   * the latest `receivedAt` if there are scans more than `toleranceMs` in the future that were not
-   * marked before, otherwise undefined.
+   * a `receivedAt` in the future, and sets times in the future to now. If the clock shows
+   * `released` or later, also sets times to now that are before any hub ran. Those of earlier
+   * releases are before `released`, too, and stay. Returns the latest `receivedAt` if there are
+   * scans more than `toleranceMs` in the future that were not marked before, otherwise undefined.
    */
   repairTimes(options: { released: Date; toleranceMs: number }): Promise<string | undefined>;
 };

@@ -175,6 +175,22 @@ export function clockConformance(subject: Subject): void {
       expect(left).toMatchObject([{ name: "wrong", at: new Date(right + dayMs).toISOString() }]);
     });
 
+    it("is not seen in the times of an earlier release", async () => {
+      subject.time = Date.parse("2026-02-01T00:00:00Z");
+      const { open, scanAll, changeRules, careOf } = createLending(subject);
+      await open();
+      await changeRules({ loanFor: "36 hours" });
+      await scanAll("lend", "ADA", "DRILL");
+      const dueAt = subject.time + 1.5 * dayMs;
+      expect(await careOf("Drill")).toMatchObject({ dueAt });
+      const expiresAt = new Date(subject.time + 30 * dayMs);
+      await subject.store.addSession({ hash: "h", person: 1, method: "password", expiresAt });
+      subject.time = right;
+      await repair();
+      expect(await careOf("Drill")).toMatchObject({ dueAt });
+      expect(await subject.store.session("h")).toBeUndefined();
+    });
+
     it("moves the dates of loans of its time with the correction, and none that a person chose", async () => {
       const wrong = right - 20 * yearMs;
       const { open, scanAll, setDue, changeRules, careOf } = createLending(subject);

@@ -1,3 +1,4 @@
+import { oldestTime } from "../../released.ts";
 import {
   type ClockFault,
   type ClockFaultRow,
@@ -88,8 +89,8 @@ export async function repairTimes(
     isNew = marked.length > 0;
   }
   const isWrong = (column: string) =>
-    `(${column} > $1::bigint + $2::bigint OR (${column} < $3::bigint AND $1 >= $3::bigint))`;
-  const bounds = [now, toleranceMs, released];
+    `(${column} > $1::bigint + $2::bigint OR (${column} < $4::bigint AND $1 >= $3::bigint))`;
+  const bounds = [now, toleranceMs, released, oldestTime];
   await query(
     `UPDATE states SET due_at = due_at - since + $1, told = NULL
      WHERE ${isWrong("since")} AND abs(due_at - since) < abs(due_at - $1)`,
@@ -99,7 +100,7 @@ export async function repairTimes(
     await query(`UPDATE ${table} SET ${column} = $1 WHERE ${isWrong(column)}`, bounds);
   }
   await query(
-    `UPDATE sessions SET created_at = $1, expires_at = $1 + $4::bigint WHERE ${isWrong("created_at")}`,
+    `UPDATE sessions SET created_at = $1, expires_at = $1 + $5::bigint WHERE ${isWrong("created_at")}`,
     [...bounds, maxSessionMs],
   );
   await resetLateTimes(query, now);

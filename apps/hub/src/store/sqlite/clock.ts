@@ -1,4 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
+import { oldestTime } from "../../released.ts";
 import {
   type ClockFault,
   type ClockFaultRow,
@@ -104,8 +105,8 @@ export function repairTimes(
     const isNew = now >= released && later.first !== null && !isMarked(db, later.last);
     if (isNew) markScans(db, later.first!, later.last, now);
     const isWrong = (column: string) =>
-      `(${column} > :now + :tolerance OR (${column} < :released AND :now >= :released))`;
-    const bounds = { now, tolerance: toleranceMs, released };
+      `(${column} > :now + :tolerance OR (${column} < :oldest AND :now >= :released))`;
+    const bounds = { now, tolerance: toleranceMs, released, oldest: oldestTime };
     prepared(
       db,
       `UPDATE states SET due_at = due_at - since + :now, told = NULL
