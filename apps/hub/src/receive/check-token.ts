@@ -1,7 +1,7 @@
 import type { FailureLimit } from "../login/failure-limit.ts";
 import { type Denial, findDenial, findReachDenial, sendRight } from "../login/rights.ts";
 import { hashSecret, readBearerToken } from "../login/secrets.ts";
-import type { TokenInUse } from "../store/logins.ts";
+import { type TokenInUse, toTokenUser } from "../store/logins.ts";
 import type { Store } from "../store/store.ts";
 
 /**
@@ -70,11 +70,6 @@ export function createTokenCheck(parts: TokenCheckParts): TokenCheck {
     }
     const caller = { person: token.owner, via: "token", token } as const;
     const denial = findDenial(caller, sendRight) ?? findReachDenial(caller, [inbox]);
-    return denial ? { kind: "denied", denial } : { kind: "valid", user: toTokenUser(token) };
+    return denial ? { kind: "denied", denial } : { kind: "valid", user: toTokenUser(token.name) };
   };
-}
-
-/** Returns the user that stands for a token. No user of an inbox has a colon in its name. */
-function toTokenUser({ name }: { name: string }): string {
-  return `token:${name}`;
 }

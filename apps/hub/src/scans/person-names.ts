@@ -27,7 +27,8 @@ export async function readPersonNames(store: Pick<Store, "usersOfPeople">): Prom
   const owned = await store.usersOfPeople();
   const nameByUser = new Map(owned.map(({ inbox, user, name }) => [toKey(inbox, user), name]));
   const users = new Set(owned.map(({ user }) => user));
-  const ofUser = (inbox: string, user: string) => nameByUser.get(toKey(inbox, user));
+  const ofUser = (inbox: string, user: string) =>
+    nameByUser.get(toKey(inbox, user)) ?? nameByUser.get(toKey(undefined, user));
   return {
     ofUser,
     has: (user) => users.has(user),
@@ -84,6 +85,6 @@ function findInboxOfAct(structured: Sent["structured"] = {}): string {
   return String(act.inbox ?? "");
 }
 
-function toKey(inbox: string, user: string): string {
+function toKey(inbox: string | undefined, user: string): string {
   return JSON.stringify([inbox, user]);
 }

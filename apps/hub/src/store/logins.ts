@@ -18,6 +18,14 @@ export type TokenRecord = {
   lastUsedAt?: string | undefined;
 };
 
+/**
+ * Returns the user of scans that are sent with a token. No user of an inbox is called so, because
+ * Basic users have no colon (RFC 7617, 2).
+ */
+export function toTokenUser(name: string): string {
+  return `token:${name}`;
+}
+
 /** How a person logged in. */
 export type LoginMethod = "password" | "passkey" | "sso";
 

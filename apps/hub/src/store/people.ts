@@ -56,8 +56,16 @@ export type PasskeyRecord = {
   lastUsedAt?: string | undefined;
 };
 
-/** The user of an inbox that belongs to a person. */
-export type UserOfPerson = { inbox: string; user: string; person: number; name: string };
+/**
+ * A user whose scans are those of a person: a user of an inbox, or, without an inbox, the one whose
+ * scans were sent with an API token.
+ */
+export type UserOfPerson = {
+  inbox?: string | undefined;
+  user: string;
+  person: number;
+  name: string;
+};
 
 /**
  * The part of the store with the people and the secrets with which they log in. A new store has one
@@ -139,6 +147,9 @@ export interface PeopleStore {
    * or person.
    */
   setCredentialPerson(inbox: string, user: string, person: number | undefined): Promise<boolean>;
-  /** Lists the users of inboxes that belong to a person. */
+  /**
+   * Lists the users that belong to a person. Left out are tokens with a name that those of several
+   * people have.
+   */
   usersOfPeople(): Promise<UserOfPerson[]>;
 }

@@ -1,4 +1,4 @@
-import { makeToken, type Scope, type Store, scopes } from "@scanhook/hub";
+import { makeToken, personNameRule, type Scope, type Store, scopes } from "@scanhook/hub";
 import { parseStoreSettings, withStore } from "../../hub-access/data-folder.ts";
 import { findUnknownInbox } from "../../hub-access/unknown-inbox.ts";
 import { describeUnknownPerson } from "../../hub-access/unknown-person.ts";
@@ -10,16 +10,14 @@ import { wrongUse } from "../../input/usage.ts";
 import type { Io } from "../../io.ts";
 import { accessOptions, addOptions, tokenUsage } from "./usage.ts";
 
-const maxNameLength = 100;
-
 /** `scanhook token add`: makes an API token and prints it. */
 export async function addToken(args: string[], io: Io): Promise<number> {
   const input = parseArguments(args, { ...addOptions, ...accessOptions }, ["NAME"]);
   if (!input.ok) return wrongUse(io, input.reason, tokenUsage);
   const { values } = input;
   const name = input.positionals[0] ?? "";
-  if (name.length === 0 || name.length > maxNameLength)
-    return wrongUse(io, `The name has 1 to ${maxNameLength} characters.`, tokenUsage);
+  if (!new RegExp(personNameRule.pattern, "u").test(name))
+    return wrongUse(io, `The name of a token has ${personNameRule.description}`, tokenUsage);
   const wanted = parseFields(values);
   if (!wanted.ok) return wrongUse(io, wanted.reason, tokenUsage);
   const parsed = parseStoreSettings(values, io);

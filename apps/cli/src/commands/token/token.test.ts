@@ -61,7 +61,7 @@ test.each([
   [["add"], "NAME is missing"],
   [["add", "gate"], "Say what it may do: --scope read|send|registers|manage|all."],
   [["add", "gate", "--scope", "write"], 'or all, not "write".'],
-  [["add", "x".repeat(101), "--scope", "read"], "The name has 1 to 100 characters."],
+  [["add", "x".repeat(101), "--scope", "read"], "The name of a token has 1 to 100 characters"],
   [
     ["add", "gate", "--scope", "read", "--expires", "soon"],
     '--expires is a day such as 2027-05-12 or a time with its zone such as 2027-05-12T14:00:00Z, not "soon".',

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import { Type } from "typebox";
+import { personNameRule } from "../../definitions/text-rules.ts";
 import type { App } from "../../http/app.ts";
 import { refuse } from "../../http/errors.ts";
 import { ownerSecurity, reachOfRequest } from "../../login/access.ts";
@@ -51,7 +52,7 @@ export function serveTokens(app: App, { store }: { store: Store }): void {
         tags: ["tokens"],
         security: ownerSecurity,
         body: Type.Object({
-          name: Type.String({ minLength: 1, maxLength: 100 }),
+          name: Type.String(personNameRule),
           scopes: Type.Array(scopeSchema, { minItems: 1, uniqueItems: true, default: ["all"] }),
           inboxes: Type.Optional(limitSchema),
           expiresAt: Type.Optional(

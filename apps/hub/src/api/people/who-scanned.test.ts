@@ -198,3 +198,20 @@ async function readUntil(response: Response, end: string, event: string): Promis
   }
   return text;
 }
+
+test("a scan that was sent with a token has the name of the person of the token", async () => {
+  const made = await call<{ token: string }>("POST", "/api/tokens", {
+    body: { name: "gate", scopes: ["send"] },
+  });
+  const response = await fetch(`${described.hub.base}/in/door`, {
+    method: "POST",
+    headers: {
+      authorization: `Bearer ${made.body.token}`,
+      "content-type": "application/json",
+    },
+    body: JSON.stringify({ identifier: "g-1", date: new Date().toISOString(), content: "gate 1" }),
+  });
+  expect(response.ok).toBe(true);
+  const listed = await read<{ scans: object[] }>("/api/scans?limit=1");
+  expect(listed.scans).toMatchObject([{ user: "token:gate", person: "owner" }]);
+});

@@ -103,6 +103,7 @@ export function peopleConformance(subject: Subject): void {
       expect(await subject.store.setCredentialPerson("door", "phone", ada)).toBe(true);
       expect(await subject.store.usersOfPeople()).toStrictEqual([
         { inbox: "door", user: "phone", person: ada, name: "Ada" },
+        { user: "token:t", person: ada, name: "Ada" },
       ]);
       expect((await subject.store.inboxes())[0]?.credentials).toMatchObject([{ person: ada }]);
 
@@ -120,6 +121,19 @@ export function peopleConformance(subject: Subject): void {
       expect(await subject.store.setCredentialPerson("door", "phone", 1)).toBe(true);
       expect(await subject.store.setCredentialPerson("door", "phone", undefined)).toBe(true);
       expect(await subject.store.setCredentialPerson("door", "nobody", 1)).toBe(false);
+    });
+
+    it("own the users of their tokens, unless somebody else has a token of that name", async () => {
+      const ada = (await add("Ada"))!.id;
+      const addToken = (name: string, hash: string, person: number) =>
+        subject.store.addToken({ name, hash, person, scopes: ["send"] });
+      await addToken("gate", "h1", ada);
+      await addToken("gate", "h2", ada);
+      await addToken("shared", "h3", ada);
+      await addToken("shared", "h4", 1);
+      expect(await subject.store.usersOfPeople()).toStrictEqual([
+        { user: "token:gate", person: ada, name: "Ada" },
+      ]);
     });
 
     it("use each step of one-time passwords and each recovery code once", async () => {

@@ -1,3 +1,4 @@
+import { toTokenUser } from "../logins.ts";
 import type {
   LoginSecrets,
   PasskeyRecord,
@@ -185,9 +186,15 @@ export function* setCredentialPerson(
 }
 
 export function* usersOfPeople(): Steps<UserOfPerson[]> {
-  return yield* sql<UserOfPerson>`
+  const users = yield* sql<UserOfPerson>`
     SELECT inbox, "user", person, people.name FROM credentials
     JOIN people ON people.id = credentials.person ORDER BY inbox, "user"`;
+  const tokens = yield* sql<{ token: string; person: number; name: string }>`
+    SELECT tokens.name AS token, min(people.id) AS person, min(people.name) AS name FROM tokens
+    JOIN people ON people.id = tokens.person
+    GROUP BY tokens.name HAVING count(DISTINCT people.id) = 1 ORDER BY tokens.name`;
+  const ofTokens = tokens.map(({ token, ...who }) => ({ user: toTokenUser(token), ...who }));
+  return [...users, ...ofTokens];
 }
 
 type PasskeyRow = {

@@ -44,6 +44,5 @@ export const loginTexts = {
   withPasskey: "Log in with a passkey",
   passkeyFailed:
     "No passkey was used. Try again, or log in another way if your passkey is on another device.",
-  unknownProblem: (code: string) =>
-    `The log-in did not succeed (${code}). Try again, or ask an owner of the hub.`,
+  unknownProblem: "The log-in did not succeed. Try again, or ask an owner of the hub.",
 };
