@@ -7,7 +7,8 @@ import {
   formatHeading,
   listCodes,
   listEndpoints,
-  ownPages,
+  type OwnPageName,
+  pageOfTag,
 } from "./http-endpoints.ts";
 import { exampleCall } from "./http-examples.ts";
 import type { JsonSchema } from "./json-schema.ts";
@@ -25,11 +26,11 @@ import {
 import { describeMeaning, formatField, formatFields, typeOf } from "./schema-table.ts";
 import { tagTitles } from "./tag-titles.ts";
 
-const tags = Object.keys(tagTitles).filter((tag) => !Object.hasOwn(ownPages, tag));
+const tags = Object.keys(tagTitles).filter((tag) => pageOfTag(tag) === "http-api");
 
 /**
  * Describes every endpoint of the API from the OpenAPI document that the hub serves, and on pages
- * of their own those of registers, those of forwarding, and the objects of all.
+ * of their own those of registers, of forwarding and of people, and the objects of all.
  */
 export function describeHttpApi(api: OpenApi): Page[] {
   const endpoints = listEndpoints(api);
@@ -52,7 +53,7 @@ export function describeHttpApi(api: OpenApi): Page[] {
       "If the hub uses its own certificate authority, make curl trust it with `export CURL_CA_BUNDLE=ca.pem`; the file is in the hub's data folder. On the hub's own machine, `HUB=http://localhost:8080` works without it.",
       `Every endpoint that requires a log-in may respond with ${ownerRefusals.map(linkError).join(", ")}, and every endpoint that changes data with ${linkError("cross-site")}. Each section lists the other errors of its endpoint.`,
       '<a id="passing-on"></a>',
-      "The endpoints of [registers](register-api.md) and of [forwarding](forwarding-api.md) have pages of their own.",
+      "The endpoints of [registers](register-api.md), of [forwarding](forwarding-api.md), and of [people, their log-ins and API tokens](people-api.md) have pages of their own.",
       ...tags.map((tag) => formatContents(tagTitles[tag]!, byTag(tag))),
       ...tags.flatMap((tag) => [
         `## ${tagTitles[tag]}`,
@@ -60,46 +61,65 @@ export function describeHttpApi(api: OpenApi): Page[] {
       ]),
     ),
   };
-  const describeOwn = (tag: keyof typeof ownPages, page: OwnPage) =>
-    describeOwnPage(ownPages[tag], page, byTag(tag), objects);
+  const describeOwn = (name: OwnPageName, page: OwnPage) => {
+    const own = Object.keys(tagTitles).filter((tag) => pageOfTag(tag) === name);
+    const groups = own.map((tag) => ({ title: tagTitles[tag]!, endpoints: byTag(tag) }));
+    return describeOwnPage(name, page, groups, objects);
+  };
   return [
     endpointsPage,
-    describeOwn("registers", {
+    describeOwn("register-api", {
       title: "API of registers",
       description:
         "The endpoints of the hub's API for registers: lists of guests, their entries, acts by hand, imports and the journal.",
       tags: ["hub", "api", "registers"],
       purpose: "[Check-in at the door](../uses/check-in.md) shows what they are for.",
     }),
-    describeOwn("forwarding", {
+    describeOwn("forwarding-api", {
       title: "API of forwarding",
       description:
         "The endpoints of the hub's API for destinations, routes and deliveries, and for the settings file.",
       tags: ["hub", "api", "forwarding"],
       purpose: "[Forwarding scans](../hub/passing-on.md) shows what they are for.",
     }),
+    describeOwn("people-api", {
+      title: "API of people",
+      description:
+        "The endpoints of the hub's API for people and their roles, API tokens, log-ins, accounts and the journal of changes.",
+      tags: ["hub", "api", "people"],
+      purpose: "[People](../hub/people.md) shows what they are for.",
+    }),
     describeObjects(objects),
   ];
 }
 
-/** The words of a page of the endpoints of one tag. `purpose` is a sentence with a link. */
+/** The endpoints of a tag with its title. */
+type Group = { title: string; endpoints: readonly Endpoint[] };
+
+/** The words of a page of its own. `purpose` is a sentence with a link. */
 type OwnPage = Pick<Page, "title" | "description" | "tags"> & { purpose: string };
 
 function describeOwnPage(
   name: string,
   { purpose, ...words }: OwnPage,
-  endpoints: readonly Endpoint[],
+  groups: readonly Group[],
   objects: Objects,
 ): Page {
+  const titled = groups.map(({ title, endpoints }) => ({
+    title: groups.length === 1 ? "Endpoints" : title,
+    endpoints,
+  }));
   return {
     name,
     ...words,
     source: "the OpenAPI document of a hub",
     text: blocks(
       `These endpoints are part of the [HTTP API](http-api.md), which describes the log-in, errors and the variables of the examples. ${purpose}`,
-      formatContents("Endpoints", endpoints),
-      "## Endpoints",
-      ...endpoints.map((endpoint) => formatSection(endpoint, objects)),
+      ...titled.map(({ title, endpoints }) => formatContents(title, endpoints)),
+      ...titled.flatMap(({ title, endpoints }) => [
+        `## ${title}`,
+        ...endpoints.map((endpoint) => formatSection(endpoint, objects)),
+      ]),
     ),
   };
 }

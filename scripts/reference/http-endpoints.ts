@@ -32,12 +32,25 @@ export function formatAnchor(endpoint: Endpoint): string {
  * The tags whose endpoints have a page of their own, because one page of all would be too large for
  * phones, with its name.
  */
-export const ownPages = { registers: "register-api", forwarding: "forwarding-api" } as const;
+const ownPages = {
+  registers: "register-api",
+  forwarding: "forwarding-api",
+  people: "people-api",
+  tokens: "people-api",
+  "log-in": "people-api",
+  account: "people-api",
+} as const;
+
+export type OwnPageName = (typeof ownPages)[keyof typeof ownPages];
+
+/** Returns the name of the page of the endpoints of a tag. */
+export function pageOfTag(tag: string): OwnPageName | "http-api" {
+  return Object.hasOwn(ownPages, tag) ? ownPages[tag as keyof typeof ownPages] : "http-api";
+}
 
 /** Returns the name of the page of an endpoint. */
 export function findPageName({ operation }: Endpoint): string {
-  const tag = operation.tags?.[0] ?? "";
-  return Object.hasOwn(ownPages, tag) ? ownPages[tag as keyof typeof ownPages] : "http-api";
+  return pageOfTag(operation.tags?.[0] ?? "");
 }
 
 /** Returns the error codes that an operation names in the descriptions of its responses. */
