@@ -274,7 +274,7 @@ test("every call on the pages on the HTTP API and the metrics is one that the hu
   const quietCurl = `curl() { command curl --silent --max-time 2 --output response.txt --write-out '%{http_code}' "$@" || [ $? = 28 ]; }\n`;
   const variables = `export HUB=${followed.hub.base} SCANHOOK_TOKEN=$TOKEN\n`;
   const calls = [
-    ...["http-api", "forwarding-api"]
+    ...["http-api", "forwarding-api", "people-api"]
       .flatMap((page) => readCodeBlocks(`docs/reference/${page}.md`))
       .filter(({ text }) => text.includes("curl ")),
     ...readCodeBlocks("docs/reference/metrics.md").filter(({ language }) => language === "sh"),

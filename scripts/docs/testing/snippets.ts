@@ -96,7 +96,7 @@ export const rules: Rule[] = [
   { page: /troubleshooting/, language: /^console$/, ranBy: here },
   { page: /^docs\/webhook\/(authentication|resend)/, ranBy: here },
   { page: /^docs\/webhook\/verdicts/, ranBy: verdicts },
-  { page: /^docs\/reference\/(http|register|forwarding)-api/, ranBy: here },
+  { page: /^docs\/reference\/(http|register|forwarding|people)-api/, ranBy: here },
   { page: /^docs\/reference\/metrics/, ranBy: here },
   // Lines of the reference that wait for a reader are left out; e2e/kiosk.test.ts and
   // e2e/tag-command.test.ts run these.
