@@ -1,7 +1,7 @@
 /** A changed field. A secret has neither value. */
 export type ChangedField = { field: string; from?: unknown; to?: unknown };
 
-/** What kind of setting was changed. */
+/** The kinds of settings that can change. */
 export const changeSubjects = [
   "hub",
   "person",

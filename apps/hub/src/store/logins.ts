@@ -1,6 +1,6 @@
 import type { PersonRecord } from "./people.ts";
 
-/** What a token may be used for. `all`: whatever its person may do, as before release 0.4. */
+/** The uses of a token. `all`: everything that its person may do, as before release 0.4. */
 export const scopes = ["read", "send", "registers", "manage", "all"] as const;
 export type Scope = (typeof scopes)[number];
 

@@ -1,4 +1,4 @@
-/** What a person may do, the most first. `login/rights.ts` says what each role may call. */
+/** The roles, the most powerful first. `login/rights.ts` says what each may call. */
 export const roles = ["owner", "manager", "desk", "viewer"] as const;
 export type Role = (typeof roles)[number];
 
@@ -41,6 +41,16 @@ export type LoginSecrets = {
   totp: string | undefined;
   /** The number of recovery codes that are left. */
   recoveryCodes: number;
+};
+
+/** How people can log in at a hub. */
+export type LoginWays = {
+  /** Somebody has a password. */
+  passwordSet: boolean;
+  /** Somebody besides the first owner has one, so a name is needed. */
+  named: boolean;
+  /** Somebody has a passkey. */
+  passkeys: boolean;
 };
 
 /** A passkey (WebAuthn Level 3). `credential` and `publicKey` (COSE) are in Base64url. */
@@ -103,6 +113,8 @@ export interface PeopleStore {
   removePerson(id: number): Promise<"removed" | "no-such-person" | "last-owner">;
   recordLogin(id: number): Promise<void>;
 
+  /** Reads a few rows at most, because anybody may ask. */
+  loginWays(): Promise<LoginWays>;
   loginSecrets(id: number): Promise<LoginSecrets | undefined>;
   /**
    * Sets the hash of a password, and ends the sessions and log-in codes of the person. The session
@@ -136,8 +148,6 @@ export interface PeopleStore {
   /** Lists the passkeys of a person, oldest first. */
   passkeys(person: number): Promise<PasskeyRecord[]>;
   passkey(credential: string): Promise<PasskeyRecord | undefined>;
-  /** Returns whether anybody has a passkey. */
-  anyPasskey(): Promise<boolean>;
   recordPasskeyUse(id: number, counter: number): Promise<void>;
   /** Returns false when the person has no such passkey. */
   removePasskey(person: number, id: number): Promise<boolean>;

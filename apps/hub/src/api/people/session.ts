@@ -39,7 +39,7 @@ export const sessionStateSchema = Type.Object({
   docs: Type.Boolean({ description: "Whether this hub serves its docs at /docs/." }),
 });
 
-/** What other ways to log in a hub offers. */
+/** The ways to log in besides passwords that a hub offers. */
 export type OtherLogins = {
   sso: { name: string } | undefined;
   /** Undefined while passkeys cannot be used. */
@@ -63,16 +63,15 @@ export async function readSessionState(
   { store, docs, others }: StateParts,
   { caller, refusal }: FastifyRequest,
 ) {
-  const [people, first] = await Promise.all([store.people(), store.firstOwner()]);
-  const withPassword = people.filter(({ hasPassword }) => hasPassword);
+  const { passwordSet, named, passkeys } = await store.loginWays();
   return {
     loggedIn: caller !== undefined,
     person: caller?.person,
     refused: refusal,
-    passwordSet: withPassword.length > 0,
-    named: withPassword.some(({ id }) => id !== first.id),
+    passwordSet,
+    named,
     sso: others.sso,
-    passkeys: others.passkeys && people.some(({ passkeys }) => passkeys > 0),
+    passkeys: others.passkeys && passkeys,
     docs,
   };
 }

@@ -164,7 +164,7 @@ export function peopleConformance(subject: Subject): void {
 
     it("have passkeys, each of which belongs to one of them", async () => {
       const ada = (await add("Ada"))!.id;
-      expect(await subject.store.anyPasskey()).toBe(false);
+      expect(await subject.store.loginWays()).toMatchObject({ passkeys: false });
       const added = await subject.store.addPasskey({ ...passkey(ada, "k"), transports: ["usb"] });
       expect(await subject.store.addPasskey(passkey(1, "k"))).toBeUndefined();
       expect(await subject.store.passkey("k")).toMatchObject({ id: added!.id, person: ada });
@@ -175,7 +175,19 @@ export function peopleConformance(subject: Subject): void {
       expect((await subject.store.person(ada))?.passkeys).toBe(1);
       expect(await subject.store.removePasskey(1, added!.id)).toBe(false);
       expect(await subject.store.removePasskey(ada, added!.id)).toBe(true);
-      expect(await subject.store.anyPasskey()).toBe(false);
+      expect(await subject.store.loginWays()).toMatchObject({ passkeys: false });
+    });
+
+    it("need a name to log in once somebody besides the first owner has a password", async () => {
+      const none = { passwordSet: false, named: false, passkeys: false };
+      expect(await subject.store.loginWays()).toStrictEqual(none);
+      const ada = (await add("Ada"))!.id;
+      await subject.store.setPassword(1, "a hash");
+      expect(await subject.store.loginWays()).toStrictEqual({ ...none, passwordSet: true });
+      await subject.store.setPassword(ada, "a hash");
+      await subject.store.addPasskey(passkey(ada, "k"));
+      const all = { passwordSet: true, named: true, passkeys: true };
+      expect(await subject.store.loginWays()).toStrictEqual(all);
     });
 
     it("record their log-ins", async () => {

@@ -1,6 +1,7 @@
 import { toTokenUser } from "../logins.ts";
 import type {
   LoginSecrets,
+  LoginWays,
   PasskeyRecord,
   PersonChange,
   PersonRecord,
@@ -112,6 +113,25 @@ function* isLastOwner(id: number): Steps<boolean> {
 
 export function* recordLogin(now: number, id: number): Steps<void> {
   yield* sql`UPDATE people SET last_login_at = ${now} WHERE id = ${id}`;
+}
+
+type WaysRow = { [Way in keyof LoginWays]: number | boolean };
+
+export function* loginWays(): Steps<LoginWays> {
+  const [row] = yield* sql<WaysRow>`
+    SELECT
+      EXISTS (SELECT 1 FROM people WHERE password_hash IS NOT NULL) AS "passwordSet",
+      EXISTS (
+        SELECT 1 FROM people WHERE password_hash IS NOT NULL
+          AND id <> (SELECT min(id) FROM people WHERE role = 'owner' AND issuer IS NULL)
+      ) AS named,
+      EXISTS (SELECT 1 FROM passkeys) AS passkeys`;
+  const { passwordSet, named, passkeys } = row!;
+  return {
+    passwordSet: Boolean(passwordSet),
+    named: Boolean(named),
+    passkeys: Boolean(passkeys),
+  };
 }
 
 type SecretsRow = { password_hash: string | null; totp: string | null; recovery_codes: number };
@@ -232,10 +252,6 @@ export function* passkey(credential: string): Steps<PasskeyRecord | undefined> {
   const [row] = yield* sql<PasskeyRow>`
     SELECT * FROM passkeys WHERE credential = ${credential}`;
   return row && toPasskeyRecord(row);
-}
-
-export function* anyPasskey(): Steps<boolean> {
-  return (yield* sql`SELECT 1 FROM passkeys LIMIT 1`).length === 1;
 }
 
 export function* recordPasskeyUse(now: number, id: number, counter: number): Steps<void> {
