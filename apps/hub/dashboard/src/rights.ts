@@ -1,7 +1,7 @@
 import { type PersonRecord, type Role, roles } from "../../src/store/people.ts";
 
 /**
- * What the page offers only to some people, with the role that it needs at least. The second part
+ * The acts that the page offers only to some people, with the lowest role for each. The second part
  * says how it is limited for people who are limited to inboxes:
  *
  * - `hub`: it is about the whole hub, so they may not do it.

@@ -44,7 +44,7 @@ export type MenuItem = keyof typeof menu;
 type ScreenEntry<Shown extends Screen> = {
   /** The item of the menu that is marked as current. */
   menu?: MenuItem;
-  /** What a person needs to see the screen. Undefined: everybody may. */
+  /** The act that a person must be allowed to see the screen. Undefined: everybody may. */
   needs?: Act;
   title: (screen: Shown) => string;
   /** The hash without its leading `#/`. */

@@ -35,7 +35,7 @@ let lastPerson: number | undefined;
 /** Grows with each log-in and log-out. A response to an earlier request is out of date then. */
 let turn = 0;
 
-/** Who is logged in. `App.svelte` shows the log-in screen if nobody is. */
+/** The current session. `App.svelte` shows the log-in screen if nobody is logged in. */
 export const session = {
   get state(): Session {
     return state;

@@ -110,7 +110,7 @@ export type AppParts = {
 export async function createApp(parts: AppParts): Promise<{ app: App; listener: RequestListener }> {
   const { settings, urls, certificate, closing } = parts;
   const app = createBareApp(settings, parts.log);
-  // What is no request of a person, and receiving, which has to be quick, use the store itself.
+  // Receiving, which has to be quick, and the work of the hub itself use the store without it.
   const store = createJournaledStore(parts.store, { whoNow: currentAuthor, log: app.log });
   const sessions = createSessions(store);
   const metrics = createMetrics(parts.store);

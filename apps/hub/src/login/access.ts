@@ -28,7 +28,7 @@ declare module "fastify" {
     access?: "public" | "anybody" | "this-machine";
   }
   interface FastifyRequest {
-    /** Who makes the request. Undefined at public endpoints, and for this machine. */
+    /** The caller of the request. Undefined at public endpoints, and for this machine. */
     caller: Caller | undefined;
     /** Why the person whom a proxy names is refused, at `anybody` endpoints. */
     refusal: ErrorCode | undefined;

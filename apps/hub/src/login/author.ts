@@ -3,7 +3,7 @@ import { userInfo } from "node:os";
 import type { ChangeRecord } from "../store/changes.ts";
 import type { Caller } from "./rights.ts";
 
-/** Who changes settings, for the journal of changes. */
+/** The author of changed settings, for the journal of changes. */
 export type Author = Pick<ChangeRecord, "by" | "via">;
 
 const authors = new AsyncLocalStorage<Author | undefined>();

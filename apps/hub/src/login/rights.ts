@@ -2,7 +2,7 @@ import type { Scope } from "../store/logins.ts";
 import { type PersonRecord, type Role, roles } from "../store/people.ts";
 
 /**
- * What a caller needs for an endpoint. `scope` is that of an API token. `reach` says how the
+ * The right that a caller needs for an endpoint. `scope` is for API tokens. `reach` says how the
  * inboxes are found that the endpoint is about:
  * - `none`: it is about none.
  * - `inbox`, `register`, `scan`: the one in the path, with the inboxes that feed the register.
@@ -154,7 +154,7 @@ const table: Readonly<Record<string, Row>> = {
 };
 
 /**
- * What a token needs to post scans to an inbox, and to act and answer beneath it. It is no row of
+ * The right that a token needs to post scans to an inbox, and to act and answer beneath it. It is no row of
  * the table, because most senders are users of the inbox and no people.
  */
 export const sendRight: Right = { role: "desk", scope: "send", reach: "inbox" };
@@ -167,7 +167,7 @@ export const rights: ReadonlyMap<string, Right> = new Map(
   ]),
 );
 
-/** Who makes a request: a person as they are now, by an API token or in a browser. */
+/** The caller of a request: a person as they are now, by an API token or in a browser. */
 export type Caller = {
   person: PersonRecord;
   /** How the request shows who it is from: a session, an API token, or a header of a proxy. */

@@ -5,7 +5,7 @@ import type { Store } from "../store/store.ts";
 export type Sent = {
   inbox: string;
   user?: string;
-  /** Of an act: what was done, with the inbox of the user. As an object, or as JSON. */
+  /** The act, if it is one, with the inbox of its user. As an object, or as JSON. */
   structured?: Record<string, unknown> | string;
 };
 

@@ -27,7 +27,7 @@ const isAtLeast = (role: Role, needed: Role) => roles.indexOf(role) <= roles.ind
 const limit = ["door", "hatch"];
 
 type Caller = { name: string; role: Role; call: Call; scope?: Scope; isLimited?: true };
-/** What the names and numbers of a path stand for. */
+/** The values for the names and numbers in paths. */
 type Target = { inbox: string; register: string; scan: number };
 type Outcome = "login-needed" | "role-too-low" | "token-too-narrow" | "inbox-out-of-reach" | "may";
 

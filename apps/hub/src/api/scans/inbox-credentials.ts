@@ -88,7 +88,7 @@ export function serveInboxCredentials(
       const { supervisor, person } = request.body;
       if (supervisor === undefined && person === undefined)
         return refuse(reply, "invalid-request", "Send supervisor, person or both.");
-      // Whoever is limited to inboxes does not see the people of the hub.
+      // A caller who is limited to inboxes does not see the people of the hub.
       if (person !== undefined && reachOfRequest(request))
         return refuse(reply, "inbox-out-of-reach", namesPeople, "person");
       const user = await readUser(request.params);

@@ -6,7 +6,7 @@ import { createProviderFetch, isSafe, providerTimeoutSeconds } from "./provider-
 /** The secrets of one log-in, which only the hub knows until it sends them. */
 export type LoginSecrets = { state: string; nonce: string; verifier: string };
 
-/** What a provider tells after a log-in. */
+/** The identity that a provider tells after a log-in. */
 export type ToldIdentity = { issuer: string; subject: string; claims: Claims; idToken: string };
 
 /** A provider of single sign-on (OpenID Connect Core 1.0). */

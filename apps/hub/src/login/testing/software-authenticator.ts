@@ -7,7 +7,7 @@ import type {
 } from "@simplewebauthn/server";
 import { encode } from "cbor2";
 
-/** What a browser or an authenticator does differently from what the options ask. */
+/** Ways in which a browser or an authenticator departs from the options. */
 export type Deviation = {
   origin?: string;
   rpId?: string;
