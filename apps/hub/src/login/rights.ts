@@ -154,8 +154,8 @@ const table: Readonly<Record<string, Row>> = {
 };
 
 /**
- * The right that a token needs to post scans to an inbox, and to act and answer beneath it. It is no row of
- * the table, because most senders are users of the inbox and no people.
+ * The right that a token needs to post scans to an inbox, and to act and answer beneath it. It is
+ * no row of the table, because most senders are users of the inbox and no people.
  */
 export const sendRight: Right = { role: "desk", scope: "send", reach: "inbox" };
 
