@@ -6,6 +6,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startCrew } from "../apps/cli/src/commands/object/start-crew.ts";
 import { createGrid } from "../packages/objects/src/geometry/grid.ts";
+import {
+  composeTransforms,
+  invertTransform,
+} from "../packages/objects/src/geometry/rigid-transform.ts";
 import { carve } from "../packages/objects/src/hull/carve.ts";
 import { createMat } from "../packages/objects/src/mat/mat.ts";
 import { printMat } from "../packages/objects/src/mat/print-mat.ts";
@@ -21,7 +25,6 @@ import { render } from "../packages/objects/src/testing/render.ts";
 import { findBox, type SolidName, solids } from "../packages/objects/src/testing/solids.ts";
 import { turnSolid } from "../packages/objects/src/testing/turn-solid.ts";
 import { walkRound } from "../packages/objects/src/testing/walk-round.ts";
-import { turnPose } from "../packages/objects/src/turn/turn.ts";
 import { workOnEach } from "../packages/objects/src/work/crew.ts";
 import { readOwnCpuTime } from "./cpu-time.ts";
 
@@ -127,7 +130,7 @@ try {
       const object = Float32Array.from(coverage, (value) => value / 255);
       const distances = signedDistance(object, width, height, 24);
       const isFirst = index < firstPoses.length;
-      const place = isFirst ? pose : turnPose(pose, turned!.turn);
+      const place = isFirst ? pose : composeTransforms(pose, invertTransform(turned!.turn));
       return { camera, pose: place, left: 0, top: 0, scale: 1, width, height, distances };
     }),
   );

@@ -62,7 +62,7 @@ const roomOrders: Record<string, readonly string[]> = {
   `.match(/\S+/g)!,
   "packages/objects/src": `
     index.ts describe-problem.ts reconstruct.ts turn coverage poses surface work depth exports
-    texture hull markers mat silhouette mesh view.ts picture.ts geometry camera
+    texture hull markers mat silhouette mesh view.ts picture.ts camera geometry
   `.match(/\S+/g)!,
   "packages/rooms/src": `
     index.ts exports space drawing capture measuring settle-plan.ts placing closing model lengths

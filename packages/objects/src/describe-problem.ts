@@ -1,8 +1,8 @@
 import type { CheckProblem } from "./coverage/check-picture.ts";
 import type { PrintScale } from "./mat/print-scale.ts";
-import { leastMarkers, type ViewProblem } from "./poses/locate-view.ts";
-import { type LocateProblem, leastPictures } from "./poses/locate-views.ts";
-import { leastViews, type ReconstructProblem } from "./reconstruct.ts";
+import { minMarkers, type ViewProblem } from "./poses/locate-view.ts";
+import { type LocateProblem, minPictures } from "./poses/locate-views.ts";
+import { minViews, type ReconstructProblem } from "./reconstruct.ts";
 
 /** Returns a sentence for users that says why there is no object, and what to do. */
 export function describeReconstructProblem(problem: ReconstructProblem): string {
@@ -43,7 +43,7 @@ export function describePrintScale(scale: PrintScale): string {
 }
 
 const reconstructSentences: Record<ReconstructProblem, string> = {
-  "too-few-views": `Fewer than ${leastViews} pictures can be used. Take more from all sides, with the whole mat in each.`,
+  "too-few-views": `Fewer than ${minViews} pictures can be used. Take more from all sides, with the whole mat in each.`,
   "nothing-seen":
     "No object is seen on the mat. Put it in the middle of the mat, and take pictures from above as well.",
   "object-moved":
@@ -57,7 +57,7 @@ const notFlat =
 const locateSentences: Record<LocateProblem, string> = {
   "mat-not-seen":
     "No picture shows the mat. Print it, put the object in its middle, and keep its markers in each picture.",
-  "too-few-pictures": `Fewer than ${leastPictures} pictures show enough of the mat. Take more, with as many markers as possible in each.`,
+  "too-few-pictures": `Fewer than ${minPictures} pictures show enough of the mat. Take more, with as many markers as possible in each.`,
   "same-direction":
     "All pictures look at the mat from nearly the same direction. Take some from lower down and from other sides.",
   "mat-not-flat": notFlat,
@@ -65,7 +65,7 @@ const locateSentences: Record<LocateProblem, string> = {
 
 const viewSentences: Record<ViewProblem, string> = {
   "mat-not-seen": "The mat is not seen. Keep its markers in the picture.",
-  "too-few-markers": `Fewer than ${leastMarkers} markers are seen. Step back, or go round the object, so that more of the mat is in the picture.`,
+  "too-few-markers": `Fewer than ${minMarkers} markers are seen. Step back, or go round the object, so that more of the mat is in the picture.`,
   "mat-not-flat": notFlat,
   "other-size":
     "The picture has another size than the others. Use one camera, and hold it the same way for all pictures.",

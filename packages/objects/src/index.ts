@@ -48,7 +48,7 @@ export {
   type MarkedPicture,
 } from "./poses/locate-views.ts";
 export {
-  leastViews,
+  minViews,
   type ReconstructedObject,
   type ReconstructOptions,
   type ReconstructProblem,

@@ -41,7 +41,7 @@ export type ReconstructResult =
   | { ok: false; problem: ReconstructProblem };
 
 /** The fewest views that make more than a rough block. */
-export const leastViews = 8;
+export const minViews = 8;
 
 export type ReconstructOptions = {
   /** Called with the share of the work that is done, from 0 to 1. */
@@ -75,14 +75,14 @@ export async function reconstruct(
     crew = ownThread,
   }: ReconstructOptions = {},
 ): Promise<ReconstructResult> {
-  if (views.length < leastViews) return { ok: false, problem: "too-few-views" };
+  if (views.length < minViews) return { ok: false, problem: "too-few-views" };
   const report = async (share: number, stage: Stage) => {
     onProgress?.(share, stage);
     await new Promise((resolve) => setTimeout(resolve));
     return !signal?.aborted;
   };
   const mat = createMatPyramid(print);
-  const isTwice = turned.length >= leastViews;
+  const isTwice = turned.length >= minViews;
   const first = isTwice ? (0.65 * views.length) / (views.length + turned.length) : 0.65;
   const found = await findHull(views, mat, crew, (share) => report(first * share, "outlines"));
   if (!found.ok) return found;

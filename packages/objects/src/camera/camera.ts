@@ -1,3 +1,5 @@
+import type { RigidTransform } from "../geometry/rigid-transform.ts";
+
 /**
  * A pinhole camera with radial distortion after Brown. Lengths are in pixels, with (0, 0) in the
  * middle of the first pixel.
@@ -10,14 +12,8 @@ export interface Camera {
   distortion: [k1: number, k2: number];
 }
 
-/**
- * The way from the mat to the camera: `rotation` has nine numbers, row by row; `translation` is in
- * millimeters.
- */
-export interface Pose {
-  rotation: Float64Array;
-  translation: [x: number, y: number, z: number];
-}
+/** The transform from millimeters of the mat to those of the camera. */
+export type Pose = RigidTransform;
 
 /** A camera in its place. */
 export type Viewpoint = { camera: Camera; pose: Pose };

@@ -14,11 +14,11 @@ export type PictureCheck = {
 };
 
 /** Darker paper than this is lost in noise; lighter paper hides the pattern of the mat. */
-const [leastLight, mostLight] = [0.1, 0.97];
+const [minLight, maxLight] = [0.1, 0.97];
 /** How many pixels the border of a marker needs for its edges to tell how sharp a picture is. */
-const leastRoom = 3;
+const minRoom = 3;
 /** The least light of the paper beside a marker, over the most. */
-const leastEvenness = 0.2;
+const minEvenness = 0.2;
 
 /**
  * Checks whether a picture is sharp and well lit, by the edges of the markers in it and the paper
@@ -27,7 +27,7 @@ const leastEvenness = 0.2;
 export function checkPicture(picture: Picture, markers: readonly FoundMarker[]): PictureCheck {
   const gray = toGray(picture);
   const all = markers.flatMap((marker) => readEdges(gray, marker));
-  const wide = all.filter(({ room }) => room >= leastRoom);
+  const wide = all.filter(({ room }) => room >= minRoom);
   const edges = wide.length > 0 ? wide : all;
   if (edges.length === 0) return checkPixels(gray);
   const lights = edges.map(({ light }) => light).sort((a, b) => a - b);
@@ -40,15 +40,15 @@ export function checkPicture(picture: Picture, markers: readonly FoundMarker[]):
   return { problem: findProblem(), blur, light };
 
   function findProblem(): CheckProblem | undefined {
-    if (light < leastLight) return "too-dark";
-    if (light > mostLight) return "too-bright";
-    if (blur > mostBlur(gray)) return "blurred";
-    if (pick(lights, 0.05) < leastEvenness * pick(lights, 0.95)) return "hard-shadow";
+    if (light < minLight) return "too-dark";
+    if (light > maxLight) return "too-bright";
+    if (blur > maxBlur(gray)) return "blurred";
+    if (pick(lights, 0.05) < minEvenness * pick(lights, 0.95)) return "hard-shadow";
   }
 }
 
 /** The widest edge that still gives an exact outline, in pixels. */
-const mostBlur = ({ width }: GrayPicture) => Math.max(3.2, width / 320);
+const maxBlur = ({ width }: GrayPicture) => Math.max(3.2, width / 320);
 
 /** Returns the value that a share of sorted values does not exceed. */
 const pick = (sorted: readonly number[], share: number) =>
@@ -100,7 +100,7 @@ function checkPixels({ levels }: GrayPicture): PictureCheck {
   for (const level of levels) counts[level]!++;
   const light = (findLevel(counts, 0.99) / 255) ** 2.2;
   const half = (findLevel(counts, 0.5) / 255) ** 2.2;
-  const problem = light < leastLight ? "too-dark" : half > mostLight ? "too-bright" : undefined;
+  const problem = light < minLight ? "too-dark" : half > maxLight ? "too-bright" : undefined;
   return { problem, blur: Number.NaN, light };
 }
 

@@ -1,7 +1,7 @@
 import type { FoundMarker } from "../markers/find-markers.ts";
 
 /** Above this part of its width in a second, a picture is blurred in the light of a room. */
-const mostMotion = 0.2;
+const maxMotion = 0.2;
 
 /**
  * Returns how far the mat moved between two frames of a video, as the median of all corners in
@@ -32,5 +32,5 @@ export function isTooFast(
   { seconds, width }: { seconds: number; width: number },
 ): boolean {
   const way = findMotion(before, after);
-  return way !== undefined && way > mostMotion * width * seconds;
+  return way !== undefined && way > maxMotion * width * seconds;
 }

@@ -1,3 +1,4 @@
+import { toCropPixel } from "../camera/crop-area.ts";
 import { createViewRays } from "../camera/view-rays.ts";
 import type { Hull } from "../hull/hull.ts";
 import type { Mesh } from "../mesh/mesh.ts";
@@ -8,8 +9,8 @@ import { unknown } from "../silhouette/silhouette.ts";
  * Pixels count that are so far inside of an outline, in millimeters, but at least so many pixels.
  * Outlines may be wrong closer to it.
  */
-const leastInside = 1;
-const leastPixels = 3;
+const minInside = 1;
+const minPixels = 3;
 
 /**
  * Returns how much of what was taken away from a hull has to be there, because an outline would
@@ -30,7 +31,7 @@ export function findContradiction(
     if (field[at]! > 0 && refined[at]! < 0) taken.push(at);
   }
   const missed = new Uint8Array(taken.length);
-  const margin = Math.max(leastPixels, leastInside / pixelSize);
+  const margin = Math.max(minPixels, minInside / pixelSize);
   const [nx, ny] = counts;
   const place = new Float64Array(3);
   for (const silhouette of silhouettes) {
@@ -42,8 +43,8 @@ export function findContradiction(
       const j = Math.floor(at / nx) % ny;
       const k = Math.floor(at / (nx * ny));
       rays.project(origin[0] + i * step, origin[1] + j * step, origin[2] + k * step, place);
-      const column = Math.round((place[0]! - left + 0.5) / scale - 0.5);
-      const row = Math.round((place[1]! - top + 0.5) / scale - 0.5);
+      const column = Math.round(toCropPixel(place[0]!, left, scale));
+      const row = Math.round(toCropPixel(place[1]!, top, scale));
       if (column < 0 || row < 0 || column >= width || row >= height) continue;
       const pixel = row * width + column;
       const inside = distances[pixel]!;

@@ -1,3 +1,4 @@
+import { toCropPixel } from "../camera/crop-area.ts";
 import { createViewRays } from "../camera/view-rays.ts";
 import type { Hull } from "../hull/hull.ts";
 import { type DepthView, isWithin } from "./measure-depths.ts";
@@ -12,19 +13,19 @@ const [deepest, outside] = [6, -0.7];
  * A view sees a place if the hull begins at most so many millimeters before it. At least so many
  * views see a place of a rim.
  */
-const mostBefore = 8;
-const leastViews = 6;
+const maxBefore = 8;
+const minViews = 6;
 /** Brightness (0 to 255) changes by at least this much over two pixels at an edge. */
-const leastChange = 16;
+const minChange = 16;
 /**
  * Most views that see a place of a rim show an edge there: at least this share. Few of the other
  * places are like that.
  */
 const goodShare = 0.6;
-const mostElsewhere = 0.4;
+const maxElsewhere = 0.4;
 /** A rim runs round the top through at least so many of twelve sectors. */
 const sectors = 12;
-const leastSectors = 6;
+const minSectors = 6;
 
 type Place = { x: number; y: number; z: number };
 
@@ -48,8 +49,8 @@ export function findRim(
       good.add(Math.floor((angle / (2 * Math.PI) + 1) * sectors) % sectors);
   }
   const known = shares.filter((share) => share >= 0).sort((a, b) => a - b);
-  const isAlone = known[known.length >> 1]! < mostElsewhere;
-  return good.size >= leastSectors && isAlone ? height : undefined;
+  const isAlone = known[known.length >> 1]! < maxElsewhere;
+  return good.size >= minSectors && isAlone ? height : undefined;
 }
 
 /** Returns the places where a rim may be, and the middle of the roof over the height. */
@@ -90,18 +91,18 @@ function findShares(views: readonly DepthView[], places: readonly Place[]): numb
     const edges = findEdges(view);
     for (const [index, { x, y, z }] of places.entries()) {
       rays.project(x, y, z, pixel);
-      const column = Math.round((pixel[0]! - left + 0.5) / scale - 0.5);
-      const row = Math.round((pixel[1]! - top + 0.5) / scale - 0.5);
+      const column = Math.round(toCropPixel(pixel[0]!, left, scale));
+      const row = Math.round(toCropPixel(pixel[1]!, top, scale));
       if (column < 0 || row < 0 || column >= width || row >= height) continue;
       const at = row * width + column;
       const away = Math.hypot(x - rays.eye[0], y - rays.eye[1], z - rays.eye[2]);
-      if (edges[at] === unseen || away - view.hull[at]! > mostBefore) continue;
+      if (edges[at] === unseen || away - view.hull[at]! > maxBefore) continue;
       seen[index]!++;
       shown[index]! += edges[at]!;
     }
   }
   return places.map((_, index) =>
-    seen[index]! < leastViews ? Number.NaN : shown[index]! / seen[index]!,
+    seen[index]! < minViews ? Number.NaN : shown[index]! / seen[index]!,
   );
 }
 
@@ -117,7 +118,7 @@ function findEdges({ gray, hull, frame: { width } }: DepthView): Uint8Array {
   for (let at = 0; at < gray.length; at++) {
     if (!isWithin(hull, width, at)) continue;
     const [across, down] = [gray[at + 1]! - gray[at - 1]!, gray[at + width]! - gray[at - width]!];
-    edges[at] = Math.hypot(across, down) > leastChange ? 1 : 0;
+    edges[at] = Math.hypot(across, down) > minChange ? 1 : 0;
   }
   return edges;
 }

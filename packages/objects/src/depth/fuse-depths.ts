@@ -1,3 +1,4 @@
+import { toCropPixel } from "../camera/crop-area.ts";
 import { createViewRays, type ViewRays } from "../camera/view-rays.ts";
 import type { Grid } from "../geometry/grid.ts";
 import type { Mesh } from "../mesh/mesh.ts";
@@ -22,7 +23,7 @@ const least = 3;
 const [kept, replaced] = [0.3, 0.9];
 
 /** A vertex is measured if so many views saw the surface within so many millimeters of it. */
-const leastAgreeing = 2;
+const minAgreeing = 2;
 const near = 1.5;
 
 /**
@@ -86,7 +87,7 @@ export function findMeasured({ positions }: Mesh, maps: readonly DepthMap[]): Ui
   for (let vertex = 0; vertex < measured.length; vertex++) {
     const [x, y, z] = [0, 1, 2].map((axis) => positions[3 * vertex + axis]!) as Three;
     const agreeing = seen.filter((map) => Math.abs(findDepth(map, x, y, z)) < near).length;
-    measured[vertex] = agreeing >= leastAgreeing ? 1 : 0;
+    measured[vertex] = agreeing >= minAgreeing ? 1 : 0;
   }
   return measured;
 }
@@ -105,8 +106,8 @@ const place = new Float64Array(3);
  */
 function findDepth({ rays, frame, distances }: Prepared, x: number, y: number, z: number): number {
   rays.project(x, y, z, place);
-  const column = Math.round((place[0]! - frame.left + 0.5) / frame.scale - 0.5);
-  const row = Math.round((place[1]! - frame.top + 0.5) / frame.scale - 0.5);
+  const column = Math.round(toCropPixel(place[0]!, frame.left, frame.scale));
+  const row = Math.round(toCropPixel(place[1]!, frame.top, frame.scale));
   if (column < 0 || row < 0 || column >= frame.width || row >= frame.height) return Number.NaN;
   const distance = distances[row * frame.width + column]!;
   if (distance === 0) return Number.NaN;

@@ -1,21 +1,22 @@
 import type { Viewpoint } from "../camera/camera.ts";
+import { type CropArea, toCropPixel, toPicturePixel } from "../camera/crop-area.ts";
 import { createViewRays, type ViewRays } from "../camera/view-rays.ts";
 import type { Mesh } from "../mesh/mesh.ts";
-import { type Frame, rasterize } from "../mesh/rasterize.ts";
+import { rasterize } from "../mesh/rasterize.ts";
 import { boxSum } from "../silhouette/box-sum.ts";
-import type { Sight } from "../silhouette/sight.ts";
+import type { CroppedView } from "../silhouette/cropped-view.ts";
 
 /**
  * A reduced view, with how far its rays go until they meet the hull, in millimeters; infinite
  * beside it.
  */
-export type DepthView = Viewpoint & { frame: Frame; gray: Float32Array; hull: Float32Array };
+export type DepthView = Viewpoint & { frame: CropArea; gray: Float32Array; hull: Float32Array };
 
 /**
  * How far the rays of a view go until they meet the surface, in millimeters; 0 where that is not
  * known.
  */
-export type DepthMap = Viewpoint & { frame: Frame; distances: Float32Array };
+export type DepthMap = Viewpoint & { frame: CropArea; distances: Float32Array };
 
 /** Behind the hull, the surface is looked for in steps of millimeters, up to a depth. */
 const step = 1;
@@ -25,15 +26,15 @@ const radius = 2;
 /**
  * How alike the squares have to be in two other views (correlation), and how strong their texture.
  */
-const leastLikeness = 0.9;
-const leastSpread = 4;
+const minLikeness = 0.9;
+const minSpread = 4;
 /** By how much the likeness has to drop at depths that are more than so many steps away. */
-const leastDrop = 0.07;
+const minDrop = 0.07;
 const peakWidth = 4;
 
 /** Prepares a view for depths: averages squares of `scale` pixels, so that noise counts less. */
 export function createDepthView(
-  { camera, pose, crop }: Sight,
+  { camera, pose, crop }: CroppedView,
   mesh: Mesh,
   scale: number,
 ): DepthView {
@@ -117,7 +118,7 @@ export function measureDepths(view: DepthView, others: readonly DepthView[]): De
       if (scores[index * size + at]! > scores[top * size + at]!) top = index;
     }
     const score = scores[top * size + at]!;
-    if (score < leastLikeness || !isDistinct(scores, size, at, top)) continue;
+    if (score < minLikeness || !isDistinct(scores, size, at, top)) continue;
     const [before, after] = [scores[(top - 1) * size + at]!, scores[(top + 1) * size + at]!];
     const bend = before + after - 2 * score;
     const shift = bend < 0 ? Math.max(-0.5, Math.min(0.5, (before - after) / (2 * bend))) : 0;
@@ -144,7 +145,7 @@ export function isWithin(hull: Float32Array, width: number, at: number): boolean
  * surfaces without texture.
  */
 function isDistinct(scores: Float32Array, size: number, at: number, top: number): boolean {
-  const limit = scores[top * size + at]! - leastDrop;
+  const limit = scores[top * size + at]! - minDrop;
   for (let index = 0; index < scores.length / size; index++) {
     if (Math.abs(index - top) > peakWidth && scores[index * size + at]! > limit) return false;
   }
@@ -175,7 +176,7 @@ function createScratch({ gray, frame }: DepthView, known: Float32Array): Scratch
   };
 }
 
-function sumOwn(gray: Float32Array, flags: Float32Array, { width, height }: Frame): OwnSums {
+function sumOwn(gray: Float32Array, flags: Float32Array, { width, height }: CropArea): OwnSums {
   const values = new Float32Array(gray.length);
   const squares = new Float32Array(gray.length);
   for (let at = 0; at < gray.length; at++) {
@@ -202,7 +203,7 @@ function compare(
   eye: ViewRays["eye"],
   behind: number,
   other: DepthView & { rays: ViewRays },
-  frame: Frame,
+  frame: CropArea,
   { known: knownSums, terms, sums, likenesses }: Scratch,
 ): Float32Array {
   const { width, height } = frame;
@@ -222,8 +223,8 @@ function compare(
       eye[2] + distance * directions[3 * at + 2]!,
       place,
     );
-    const u = (place[0]! - left + 0.5) / scale - 0.5;
-    const v = (place[1]! - top + 0.5) / scale - 0.5;
+    const u = toCropPixel(place[0]!, left, scale);
+    const v = toCropPixel(place[1]!, top, scale);
     const column = Math.floor(u);
     const row = Math.floor(v);
     if (column < 0 || row < 0 || column >= wide - 1 || row >= high - 1) {
@@ -253,7 +254,7 @@ function compare(
     const meanB = sumB[at]! / n;
     const spreadA = sumAA[at]! / n - meanA ** 2;
     const spreadB = sumBB[at]! / n - meanB ** 2;
-    if (spreadA < leastSpread ** 2 || spreadB < leastSpread ** 2) continue;
+    if (spreadA < minSpread ** 2 || spreadB < minSpread ** 2) continue;
     likenesses[at] = (sumAB[at]! / n - meanA * meanB) / Math.sqrt(spreadA * spreadB);
   }
   return likenesses;
@@ -261,9 +262,9 @@ function compare(
 
 type Three = [Float32Array, Float32Array, Float32Array];
 
-function castThrough(rays: ViewRays, frame: Frame, at: number, ray: Float64Array): void {
+function castThrough(rays: ViewRays, frame: CropArea, at: number, ray: Float64Array): void {
   const { left, top, scale, width } = frame;
   const column = at % width;
   const row = (at - column) / width;
-  rays.castRay(left + (column + 0.5) * scale - 0.5, top + (row + 0.5) * scale - 0.5, ray);
+  rays.castRay(toPicturePixel(column, left, scale), toPicturePixel(row, top, scale), ray);
 }

@@ -1,3 +1,4 @@
+import { toCropPixel } from "../camera/crop-area.ts";
 import { createViewRays, type ViewRays } from "../camera/view-rays.ts";
 import type { Grid } from "../geometry/grid.ts";
 import { type Silhouette, unknown } from "../silhouette/silhouette.ts";
@@ -103,8 +104,8 @@ function carvePoint(
   for (const { silhouette, focal, rays } of views) {
     const { scale, left, top, width, height, distances } = silhouette;
     rays.project(x, y, z, place);
-    const u = (place[0]! - left + 0.5) / scale - 0.5;
-    const v = (place[1]! - top + 0.5) / scale - 0.5;
+    const u = toCropPixel(place[0]!, left, scale);
+    const v = toCropPixel(place[1]!, top, scale);
     const column = Math.floor(u);
     const row = Math.floor(v);
     if (column < 0 || row < 0 || column >= width - 1 || row >= height - 1) continue;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { Camera } from "../camera/camera.ts";
+import type { CropArea } from "../camera/crop-area.ts";
 import { createViewRays } from "../camera/view-rays.ts";
 import { createGrid, type Grid } from "../geometry/grid.ts";
-import type { Frame } from "../mesh/rasterize.ts";
 import type { Silhouette } from "../silhouette/silhouette.ts";
 import { walkRound } from "../testing/walk-round.ts";
 import { carve } from "./carve.ts";
@@ -32,9 +32,9 @@ function findSides(points: readonly Point[]): Side[] {
 /** A box, or else a ball, on the middle of the mat. */
 type Solid = { height: number; box?: readonly [x: number, y: number] };
 
-const small: Frame = { left: 0, top: 0, scale: 1, width: 160, height: 120 };
+const small: CropArea = { left: 0, top: 0, scale: 1, width: 160, height: 120 };
 /** The middle of pictures that are four times as large, with pixels of 0.7 mm. */
-const large: Frame = { left: 200, top: 120, scale: 1, width: 240, height: 240 };
+const large: CropArea = { left: 200, top: 120, scale: 1, width: 240, height: 240 };
 
 /**
  * Returns the exact outlines of a box or a ball on the mat, in views that look down by about these

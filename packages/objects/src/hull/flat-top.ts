@@ -5,27 +5,27 @@ import type { Reached } from "./reached-heights.ts";
  * The lowest views look down by less than 30°: what is less steep than they look stands in no
  * outline.
  */
-const leastLow = 0.87;
+const minLow = 0.87;
 const lowViews = 3;
 /**
  * Views that look down by less than 26° know the height of a round top to a tenth of its radius.
  */
-const leastLevel = 0.9;
+const minLevel = 0.9;
 /**
  * Views from lower and from higher differ by so much in the cosine of how steeply they look down.
  */
-const leastApart = 0.1;
+const minApart = 0.1;
 /**
- * A top is flat if at least half of the views agree on its height within `mostOff` millimeters, and
- * the radius of its rim hides at most `mostHidden` millimeters from all views.
+ * A top is flat if at least half of the views agree on its height within `maxOff` millimeters, and
+ * the radius of its rim hides at most `maxHidden` millimeters from all views.
  */
-const mostOff = 0.4;
-const mostHidden = 0.4;
+const maxOff = 0.4;
+const maxHidden = 0.4;
 /**
  * A top that is rounded by a larger radius (millimeters) is taken for a ball. Low views see it
  * almost up to its top.
  */
-const mostRound = 12;
+const maxRound = 12;
 /**
  * A radius of the rim is good if at least this share of the most views that agree on any radius
  * agree on it. The median over the good ones counts.
@@ -47,16 +47,16 @@ const lowShare = 0.25;
  * which may look alike.
  */
 export function findFlatTop(seen: readonly Reached[]): number | undefined {
-  const mostLevel = Math.max(...seen.map(({ level }) => level));
+  const maxLevel = Math.max(...seen.map(({ level }) => level));
   const agreed: { views: number; top: number }[] = [];
   for (const a of seen) {
     for (const b of seen) {
-      if (a.level - b.level < leastApart) continue;
+      if (a.level - b.level < minApart) continue;
       const radius = Math.max(0, (a.height - b.height) / (a.level - b.level));
-      if (radius > mostRound || radius * (1 - mostLevel) > mostHidden) continue;
+      if (radius > maxRound || radius * (1 - maxLevel) > maxHidden) continue;
       const own = findTop(a, radius);
-      const alike = seen.filter((view) => Math.abs(findTop(view, radius) - own) < mostOff);
-      if (alike.filter(({ level }) => level > leastLow).length < lowViews) continue;
+      const alike = seen.filter((view) => Math.abs(findTop(view, radius) - own) < maxOff);
+      if (alike.filter(({ level }) => level > minLow).length < lowViews) continue;
       const tops = alike.map((view) => findTop(view, radius));
       agreed.push({ views: alike.length, top: findQuantile(tops, lowShare) });
     }
@@ -76,7 +76,7 @@ const findTop = ({ height, level }: Reached, radius: number) => height + radius 
  * undefined if there are too few of them. A top that is not a dome ends about there.
  */
 export function findLeastTop(seen: readonly Reached[]): number | undefined {
-  const low = seen.filter(({ level }) => level > leastLevel);
+  const low = seen.filter(({ level }) => level > minLevel);
   const heights = low.map(({ height }) => height).sort((a, b) => b - a);
   return heights.length < lowViews ? undefined : heights[1];
 }

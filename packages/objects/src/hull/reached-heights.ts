@@ -1,7 +1,8 @@
+import { toPicturePixel } from "../camera/crop-area.ts";
 import { createViewRays } from "../camera/view-rays.ts";
+import { type DistanceField, sampleField } from "../geometry/distance-field.ts";
 import type { Grid } from "../geometry/grid.ts";
 import { isBesideUnknown, type Silhouette } from "../silhouette/silhouette.ts";
-import { sampleVolume, type Volume } from "./volume.ts";
 
 /**
  * Rays so many pixels inside of an outline are followed: closer ones may miss the object, farther
@@ -12,8 +13,8 @@ const [nearest, farthest] = [0.5, 1.5];
  * A top is at least this wide (millimeters), or this many rays if they are farther apart. Fewer
  * rays that reach higher are wrong.
  */
-const leastWidth = 7;
-const leastRays = 5;
+const minWidth = 7;
+const minRays = 5;
 /**
  * Rays tell the height if they reach up to `nearTop` millimeters below that, where the most of them
  * lie within `closeBy` millimeters.
@@ -40,7 +41,7 @@ export function findReached(
   return silhouettes.flatMap((silhouette) => findOwnReached(silhouette, { grid, values }) ?? []);
 }
 
-function findOwnReached(silhouette: Silhouette, hull: Volume): Reached | undefined {
+function findOwnReached(silhouette: Silhouette, hull: DistanceField): Reached | undefined {
   const { left, top, scale, width, height, distances } = silhouette;
   const { focal } = silhouette.camera;
   const rays = createViewRays(silhouette);
@@ -56,7 +57,7 @@ function findOwnReached(silhouette: Silhouette, hull: Volume): Reached | undefin
         isBesideUnknown(silhouette, row * width + column)
       )
         continue;
-      rays.castRay(left + (column + 0.5) * scale - 0.5, top + (row + 0.5) * scale - 0.5, ray);
+      rays.castRay(toPicturePixel(column, left, scale), toPicturePixel(row, top, scale), ray);
       const level = Math.hypot(ray[0]!, ray[1]!);
       const leaving = findLeaving(rays.eye, ray, hull);
       if (leaving === undefined) continue;
@@ -77,7 +78,7 @@ function findOwnReached(silhouette: Silhouette, hull: Volume): Reached | undefin
 function findUsual(all: readonly Reached[]): Reached | undefined {
   const [highest] = all;
   if (!highest) return undefined;
-  const wide = all[Math.max(leastRays, Math.round(leastWidth / highest.pixelSize)) - 1];
+  const wide = all[Math.max(minRays, Math.round(minWidth / highest.pixelSize)) - 1];
   if (!wide) return undefined;
   let [first, most, usual] = [0, 0, wide];
   for (const [last, { height }] of all.entries()) {
@@ -99,7 +100,7 @@ const slopes = new Float64Array(3);
 function findLeaving(
   eye: readonly [number, number, number],
   ray: Float64Array,
-  hull: Volume,
+  hull: DistanceField,
 ): [number, number, number] | undefined {
   const [dx, dy, dz] = [ray[0]!, ray[1]!, ray[2]!];
   if (!(dz < -1e-3)) return undefined;
@@ -109,7 +110,7 @@ function findLeaving(
   const start = (eye[2] - ceiling) / -dz;
   let outside = Number.NaN;
   for (let t = end; t > start; t -= step) {
-    const value = sampleVolume(hull, eye[0] + t * dx, eye[1] + t * dy, eye[2] + t * dz, slopes);
+    const value = sampleField(hull, eye[0] + t * dx, eye[1] + t * dy, eye[2] + t * dz, slopes);
     if (value > 0) {
       const back = Number.isNaN(outside) ? 0 : (step * -outside) / (value - outside);
       // Between the last place outside and this one.

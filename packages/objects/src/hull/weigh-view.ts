@@ -1,7 +1,7 @@
 import type { Viewpoint } from "../camera/camera.ts";
+import { type CropArea, toCropPixel } from "../camera/crop-area.ts";
 import { createViewRays } from "../camera/view-rays.ts";
 import type { Grid } from "../geometry/grid.ts";
-import type { Frame } from "../mesh/rasterize.ts";
 
 /** Only nodes this close to the surface are weighed, in millimeters. */
 export const band = 3;
@@ -38,7 +38,7 @@ const missedWeight = 0.7;
  * not change the outline. `depths` are those of `toSteps`.
  */
 export function weighView(
-  seen: Viewpoint & Frame & { odds: Int8Array },
+  seen: Viewpoint & CropArea & { odds: Int8Array },
   depths: Int8Array,
   grid: Grid,
 ): Int8Array {
@@ -53,8 +53,8 @@ export function weighView(
     const y = origin[1] + j * step;
     const z = origin[2] + k * step;
     rays.project(x, y, z, place);
-    const column = Math.round((place[0]! - left + 0.5) / scale - 0.5);
-    const row = Math.round((place[1]! - top + 0.5) / scale - 0.5);
+    const column = Math.round(toCropPixel(place[0]!, left, scale));
+    const row = Math.round(toCropPixel(place[1]!, top, scale));
     if (column < 0 || row < 0 || column >= width || row >= height) return;
     const own = odds[row * width + column]!;
     if (own === 0) return;

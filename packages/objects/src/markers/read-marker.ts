@@ -8,7 +8,7 @@ import type { GrayPicture } from "./gray-picture.ts";
  * among markers; anything else looks like one with 3 wrong bits once in 90,000 random patterns, if
  * it also has the border.
  */
-const mostWrong = 3;
+const maxWrong = 3;
 
 /**
  * Each code with its turns: half of its bits each, the marker and how often it was turned
@@ -65,7 +65,7 @@ export function readMarker(
     }
   }
   for (const turn of turns) {
-    if (countOnes(turn.high ^ high) + countOnes(turn.low ^ low) > mostWrong) continue;
+    if (countOnes(turn.high ^ high) + countOnes(turn.low ^ low) > maxWrong) continue;
     return { id: turn.id, topLeft: turn.quarters };
   }
   return undefined;

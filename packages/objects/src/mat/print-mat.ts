@@ -10,7 +10,7 @@ import type { Rectangle } from "./rectangle.ts";
 export const patternGray = 0.58;
 
 /** Black ink reflects so much of the light that paper does. */
-const leastLight = 0.05;
+const minLight = 0.05;
 const gamma = 2.2;
 
 /**
@@ -43,7 +43,7 @@ export function printMat(mat: Mat, pixelsPerMillimeter = 4): MatPrint {
 }
 
 /** Returns how much light a gray level reflects once it is printed, where paper reflects 1. */
-const findLight = (level: number) => leastLight + (1 - leastLight) * level ** gamma;
+const findLight = (level: number) => minLight + (1 - minLight) * level ** gamma;
 
 /** Adds the share of each pixel that a rectangle covers; pixels count from the upper left. */
 function cover(

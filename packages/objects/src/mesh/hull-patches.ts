@@ -31,7 +31,7 @@ const down = -0.9;
  * A patch faces somewhere if the normals of its triangles add up to at least so much of its area,
  * as on half a ball.
  */
-const leastFacing = 0.5;
+const minFacing = 0.5;
 
 /**
  * Returns where a closed mesh is known from outlines only, the largest patch first. `measured` has
@@ -121,6 +121,6 @@ function describePatch(
     }
   }
   const size = Math.hypot(...facing);
-  const normal = size < leastFacing * area ? undefined : (facing.map((of) => of / size) as Vector);
+  const normal = size < minFacing * area ? undefined : (facing.map((of) => of / size) as Vector);
   return { area, middle, min, max, normal, base };
 }

@@ -1,8 +1,6 @@
+import { type CropArea, toCropPixel } from "../camera/crop-area.ts";
 import type { ViewRays } from "../camera/view-rays.ts";
 import type { Mesh } from "./mesh.ts";
-
-/** A part of a picture onto which a mesh is drawn, in pixels as those of a crop. */
-export type Frame = { left: number; top: number; scale: number; width: number; height: number };
 
 /**
  * Returns how deep the nearest triangle is at each pixel, in millimeters along the axis of the
@@ -11,7 +9,7 @@ export type Frame = { left: number; top: number; scale: number; width: number; h
 export function rasterize(
   { positions, indices }: Mesh,
   rays: ViewRays,
-  frame: Frame,
+  frame: CropArea,
 ): Float32Array {
   const { left, top, scale, width, height } = frame;
   const count = positions.length / 3;
@@ -20,8 +18,8 @@ export function rasterize(
   for (let vertex = 0; vertex < count; vertex++) {
     const at = 3 * vertex;
     rays.project(positions[at]!, positions[at + 1]!, positions[at + 2]!, place);
-    places[at] = (place[0]! - left + 0.5) / scale - 0.5;
-    places[at + 1] = (place[1]! - top + 0.5) / scale - 0.5;
+    places[at] = toCropPixel(place[0]!, left, scale);
+    places[at + 1] = toCropPixel(place[1]!, top, scale);
     places[at + 2] = place[2]!;
   }
   const depths = new Float32Array(width * height).fill(Infinity);
@@ -48,7 +46,7 @@ function drawTriangle(
   b: number,
   c: number,
   depths: Float32Array,
-  { width, height }: Frame,
+  { width, height }: CropArea,
 ): void {
   const ax = places[a]!;
   const ay = places[a + 1]!;

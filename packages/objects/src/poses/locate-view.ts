@@ -19,7 +19,7 @@ export type LocatedView =
   | { ok: false; problem: ViewProblem };
 
 /** The fewest markers, without check markers, that make a pose. */
-export const leastMarkers = 4;
+export const minMarkers = 4;
 
 /**
  * Returns a camera as phones have it: a focal length of 27 mm, if the film had 36 by 24 mm, and no
@@ -43,7 +43,7 @@ export function guessCamera(width: number, height: number): Camera {
 export function locateView(markers: readonly FoundMarker[], camera: Camera, mat: Mat): LocatedView {
   if (markers.length === 0) return { ok: false, problem: "mat-not-seen" };
   const points = pairPoints(markers, mat, false);
-  if (points.length < 16 * leastMarkers) return { ok: false, problem: "too-few-markers" };
+  if (points.length < 16 * minMarkers) return { ok: false, problem: "too-few-markers" };
   const map = findMatMap(points, camera.center);
   if (!map) return { ok: false, problem: "too-few-markers" };
   const start = { pose: poseFromMap(map, camera), points };

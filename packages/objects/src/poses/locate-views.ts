@@ -2,7 +2,7 @@ import type { Camera, Pose } from "../camera/camera.ts";
 import type { FoundMarker } from "../markers/find-markers.ts";
 import type { Mat } from "../mat/mat.ts";
 import { type Adjusted, adjust, type Sighting } from "./adjust.ts";
-import { guessCamera, type LocatedView, leastMarkers, type ViewProblem } from "./locate-view.ts";
+import { guessCamera, type LocatedView, minMarkers, type ViewProblem } from "./locate-view.ts";
 import { findMiddleOff } from "./middle-off.ts";
 import { type Points, pairPoints } from "./points.ts";
 import { findOff } from "./project.ts";
@@ -33,12 +33,12 @@ export type LocateResult =
   | { ok: false; problem: LocateProblem };
 
 /** The fewest pictures of the mat that tell the focal length. */
-export const leastPictures = 3;
+export const minPictures = 3;
 
 /**
  * More than this relative error of the focal length comes from pictures that all look the same way.
  */
-const mostFocalError = 0.02;
+const maxFocalError = 0.02;
 
 /**
  * Finds the camera, with its distortion, and a pose for each picture from the markers on the mat.
@@ -53,14 +53,14 @@ export function locateViews(pictures: readonly MarkedPicture[], mat: Mat): Locat
   const guess = guessCamera(width, height);
   const seen = pictures.map((picture) => findStart(picture, guess, mat));
   const usable = seen.flatMap((start) => (start.ok ? [start] : []));
-  if (usable.length < leastPictures) return { ok: false, problem: "too-few-pictures" };
+  if (usable.length < minPictures) return { ok: false, problem: "too-few-pictures" };
   const focal = findFocal(usable.map(({ map }) => map)) ?? guess.focal;
   const start = { ...guess, focal: Math.min(4 * width, Math.max(width / 4, focal)) };
   const sightings = usable.map(({ map, points }) => ({ pose: poseFromMap(map, start), points }));
   const flat = bundle(start, sightings);
   if (!flat) return { ok: false, problem: "mat-not-flat" };
   const { camera, focalError } = flat;
-  if (!(focalError < mostFocalError)) return { ok: false, problem: "same-direction" };
+  if (!(focalError < maxFocalError)) return { ok: false, problem: "same-direction" };
   const found = new Map(usable.map(({ points }, index) => [points, flat.poses[index]!]));
   const views = seen.map((view): LocatedView => {
     if (!view.ok) return view;
@@ -87,7 +87,7 @@ function findStart({ width, height, markers }: MarkedPicture, guess: Camera, mat
   if (markers.length === 0) return { ok: false, problem: "mat-not-seen" };
   const exact = markers.filter(({ subpixel }) => subpixel);
   const points = pairPoints(exact, mat, false);
-  const map = points.length < 16 * leastMarkers ? undefined : findMatMap(points, guess.center);
+  const map = points.length < 16 * minMarkers ? undefined : findMatMap(points, guess.center);
   return map ? { ok: true, points, map } : { ok: false, problem: "too-few-markers" };
 }
 
@@ -102,7 +102,7 @@ function bundle(start: Camera, sightings: readonly Sighting[]): Adjusted | undef
   );
   const fitting = errors.map((error) => isFlat(loose.camera, error));
   const count = fitting.filter(Boolean).length;
-  if (count < leastPictures || count < sightings.length / 2) return undefined;
+  if (count < minPictures || count < sightings.length / 2) return undefined;
   const reach = Math.max(0.1, 2 * [...errors].sort((a, b) => a - b)[errors.length >> 1]!);
   const moved = sightings.map(({ points }, index) => ({ points, pose: loose.poses[index]! }));
   const { camera, focalError } = adjust(

@@ -1,16 +1,8 @@
+import type { CropArea } from "../camera/crop-area.ts";
 import type { Picture } from "../picture.ts";
 
-/** A part of a picture, at its own or a smaller scale: red, green and blue for each pixel. */
-export type Crop = {
-  /** The first column and row, in pixels of the picture. */
-  left: number;
-  top: number;
-  width: number;
-  height: number;
-  /** How many pixels of the picture a pixel of the crop is wide. */
-  scale: number;
-  rgb: Uint8Array;
-};
+/** The red, green and blue of each pixel of a part of a picture. */
+export type Crop = CropArea & { rgb: Uint8Array };
 
 export type Region = { left: number; top: number; right: number; bottom: number };
 
@@ -71,7 +63,3 @@ export function cutCrop(crop: Crop, region: Region): Crop {
     rgb: cut,
   };
 }
-
-/** Returns the column or row of the picture at which the middle of a pixel of the crop is. */
-export const toPicture = (first: number, index: number, scale: number): number =>
-  first + (index + 0.5) * scale - 0.5;

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
+import { toPicturePixel } from "../camera/crop-area.ts";
 import { createViewRays } from "../camera/view-rays.ts";
 import { createMat } from "../mat/mat.ts";
 import { printMat } from "../mat/print-mat.ts";
 import { walkRound } from "../testing/walk-round.ts";
-import { toPicture } from "./crop.ts";
 import { cellSize, createGroundFinder, sampleSheet } from "./ground-map.ts";
 import { createMatPyramid } from "./mat-print.ts";
 import { findPlanePlaces } from "./plane-places.ts";
@@ -34,7 +34,7 @@ function lookAtMat(count: number, isObject: (view: number, x: number, y: number)
     const distances = new Float32Array(width * height).fill(-24);
     for (const [at, tone] of print.entries()) {
       const column = at % width;
-      rays.castRay(toPicture(0, column, 1), toPicture(0, (at - column) / width, 1), ray);
+      rays.castRay(toPicturePixel(column, 0, 1), toPicturePixel((at - column) / width, 0, 1), ray);
       const distance = -rays.eye[2] / ray[2]!;
       const [x, y] = [rays.eye[0] + distance * ray[0]!, rays.eye[1] + distance * ray[1]!];
       const light = 200 * tone * (Math.hypot(x, y) < 30 ? 0.5 : 1);

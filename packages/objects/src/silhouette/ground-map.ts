@@ -1,10 +1,11 @@
+import { toCropPixel } from "../camera/crop-area.ts";
 import { createViewRays, type ViewRays } from "../camera/view-rays.ts";
 import { toParts } from "./color-parts.ts";
 import type { Crop } from "./crop.ts";
+import type { CroppedView } from "./cropped-view.ts";
 import type { MatPyramid } from "./mat-print.ts";
 import { findPlanePlaces } from "./plane-places.ts";
 import { blurPrint, lensBlur, predictMat } from "./predict-mat.ts";
-import type { Sight } from "./sight.ts";
 import type { Silhouette } from "./silhouette.ts";
 
 /**
@@ -37,9 +38,9 @@ const deskReach = 600;
 const gapSpread = 0.05;
 
 /** The number of views that have to show a cell. */
-const leastViews = 3;
+const minViews = 3;
 /** The share of the four cells round a place that has to be known. */
-const leastWeight = 0.4;
+const minWeight = 0.4;
 
 /**
  * Selects the pixels that count for a cell: on the mat or beside it, and at most `deepest` pixels
@@ -70,7 +71,7 @@ type PredictedView = { crop: Crop; rays: ViewRays; print: Float32Array };
  * was.
  */
 export function createGroundFinder(
-  sights: readonly Sight[],
+  sights: readonly CroppedView[],
   mat: MatPyramid,
 ): (outlines: readonly Silhouette[]) => ViewedGround[] {
   const seen = sights.map((sight): PredictedView => {
@@ -131,14 +132,14 @@ function look(
   rays.project(x, y, 0, place);
   if (!(place[2]! > 0)) return false;
   const { left, top, scale, width, height, rgb } = crop;
-  const column = Math.round((place[0]! - left + 0.5) / scale - 0.5);
-  const row = Math.round((place[1]! - top + 0.5) / scale - 0.5);
+  const column = Math.round(toCropPixel(place[0]!, left, scale));
+  const row = Math.round(toCropPixel(place[1]!, top, scale));
   if (column < 0 || row < 0 || column >= width || row >= height) return false;
   const at = row * width + column;
   const tone = print[at]!;
   if (isMat !== tone >= 0) return false;
-  const u = Math.round((place[0]! - outline.left + 0.5) / outline.scale - 0.5);
-  const v = Math.round((place[1]! - outline.top + 0.5) / outline.scale - 0.5);
+  const u = Math.round(toCropPixel(place[0]!, outline.left, outline.scale));
+  const v = Math.round(toCropPixel(place[1]!, outline.top, outline.scale));
   const isIn = u >= 0 && v >= 0 && u < outline.width && v < outline.height;
   if (isIn && outline.distances[v * outline.width + u]! > deepest) return false;
   for (let channel = 0; channel < 3; channel++) {
@@ -170,7 +171,7 @@ function fillSheet(sheet: Sheet, views: readonly OutlinedView[], rule: Rule): vo
       count++;
     }
     cells.fill(Number.NaN, at, at + cellSize);
-    if (count < leastViews) continue;
+    if (count < minViews) continue;
     const middle = samples.map((values) => findMiddle(values.slice(0, count))) as Color;
     toParts(...middle, usual);
     const level = usual[0]! + 1;
@@ -266,7 +267,7 @@ export function sampleSheet(
     }
   }
   for (let index = 0; index < cellSize; index++) {
-    out[index] = weight < leastWeight ? Number.NaN : out[index]! / weight;
+    out[index] = weight < minWeight ? Number.NaN : out[index]! / weight;
   }
 }
 

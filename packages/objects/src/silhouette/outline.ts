@@ -1,6 +1,7 @@
 import { createViewRays } from "../camera/view-rays.ts";
 import type { Mesh } from "../mesh/mesh.ts";
 import { rasterize } from "../mesh/rasterize.ts";
+import type { CroppedView } from "./cropped-view.ts";
 import { fillHoles } from "./fill-holes.ts";
 import type { ViewedGround } from "./ground-map.ts";
 import type { MatPyramid } from "./mat-print.ts";
@@ -8,7 +9,6 @@ import { findPlanePlaces } from "./plane-places.ts";
 import { predictGround } from "./predict-ground.ts";
 import { blurPrint, lensBlur, predictMat } from "./predict-mat.ts";
 import { type Field, segment } from "./segment.ts";
-import type { Sight } from "./sight.ts";
 import { signedDistance } from "./signed-distance.ts";
 import { type Silhouette, unknown } from "./silhouette.ts";
 import { startSilhouette } from "./start-silhouette.ts";
@@ -23,15 +23,15 @@ const limit = 24;
  * The limit for the desk is higher: with that for paper, too much of it was unknown in small
  * pictures.
  */
-const mostOdds = -2.5;
-const mostDeskOdds = -2.1;
-const leastLight = 0.8;
+const maxOdds = -2.5;
+const maxDeskOdds = -2.1;
+const minLight = 0.8;
 
 /** A hole to reach through has at least so many pixels of the picture. */
-const leastHole = 400;
+const minHole = 400;
 
 /** Finds the object from the mat alone. Beside the mat nothing is known. */
-export function outlineByMat(sight: Sight, mat: MatPyramid): Silhouette {
+export function outlineByMat(sight: CroppedView, mat: MatPyramid): Silhouette {
   const field = makeField(sight, mat);
   const start = startSilhouette(field);
   const { object } = segment({ ...field, prior: start.map(toLogOdds) }, start, 1);
@@ -82,7 +82,7 @@ const settledPrior = (distance: number, margin: number) =>
  * Beside the mat, the hull counts more than the colors, or all alone unless `beside` is set.
  */
 export function outlineByHull(
-  sight: Sight,
+  sight: CroppedView,
   mat: MatPyramid,
   hull: Mesh,
   { margin, beside, ground, settled }: OutlineOptions,
@@ -106,7 +106,7 @@ export function outlineByHull(
     else start[at] = distance > 0 ? 0.7 : distance > -margin / 2 ? 0.4 : 0.03;
   }
   const { object, odds } = segment({ ...field, prior }, start, settled ? 1 : 2);
-  fillHoles(object, width, height, leastHole / scale ** 2);
+  fillHoles(object, width, height, minHole / scale ** 2);
   const distances = measure(object, field, beside);
   if (ground && !settled) {
     const [, lights] = field.ground;
@@ -114,8 +114,8 @@ export function outlineByHull(
       const isGround = distances[at]! < 0 && inside[at]! >= -margin;
       const isDesk = !(field.print[at]! >= 0);
       const isLike = isDesk
-        ? odds[at]! > mostDeskOdds
-        : lights[at]! > leastLight && odds[at]! > mostOdds;
+        ? odds[at]! > maxDeskOdds
+        : lights[at]! > minLight && odds[at]! > maxOdds;
       if (isGround && isLike) distances[at] = unknown;
     }
   }
@@ -135,7 +135,7 @@ function measure(object: Float32Array, { ground, width, height }: Field, beside:
 }
 
 function makeField(
-  sight: Sight,
+  sight: CroppedView,
   mat: MatPyramid,
   viewed?: ViewedGround,
 ): Field & { print: Float32Array } {
@@ -168,7 +168,7 @@ function makeField(
 }
 
 function makeSilhouette(
-  { camera, pose, crop: { left, top, scale, width, height } }: Sight,
+  { camera, pose, crop: { left, top, scale, width, height } }: CroppedView,
   distances: Float32Array,
 ): Silhouette {
   return { camera, pose, left, top, scale, width, height, distances };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { toPicturePixel } from "../camera/crop-area.ts";
 import { createViewRays } from "../camera/view-rays.ts";
 import { walkRound } from "../testing/walk-round.ts";
-import { toPicture } from "./crop.ts";
 import { findPlanePlaces } from "./plane-places.ts";
 
 test("the places of corners are seen at the corners", () => {
@@ -17,8 +17,8 @@ test("the places of corners are seen at the corners", () => {
         for (let column = 0; column <= crop.width; column++, at += 2) {
           rays.project(places[at]!, places[at + 1]!, 0, seen);
           const [x, y] = [
-            toPicture(crop.left, column - 0.5, scale),
-            toPicture(crop.top, row - 0.5, scale),
+            toPicturePixel(column - 0.5, crop.left, scale),
+            toPicturePixel(row - 0.5, crop.top, scale),
           ];
           farthest = Math.max(farthest, Math.hypot(seen[0]! - x, seen[1]! - y));
         }

@@ -1,5 +1,6 @@
+import { toPicturePixel } from "../camera/crop-area.ts";
 import type { ViewRays } from "../camera/view-rays.ts";
-import { type Crop, toPicture } from "./crop.ts";
+import type { Crop } from "./crop.ts";
 
 /**
  * Rays are cast this many pixels of the picture apart, and places between them are interpolated.
@@ -20,7 +21,7 @@ export function findPlanePlaces(
   const ray = new Float64Array(3);
   const step = Math.max(1, Math.floor(spacing / scale));
   const cast = (column: number, row: number) => {
-    castRay(toPicture(left, column - 0.5, scale), toPicture(top, row - 0.5, scale), ray);
+    castRay(toPicturePixel(column - 0.5, left, scale), toPicturePixel(row - 0.5, top, scale), ray);
     const distance = ray[2]! < -1e-6 ? -eye[2] / ray[2]! : Infinity;
     const at = 2 * (row * columns + column);
     places[at] = eye[0] + distance * ray[0]!;

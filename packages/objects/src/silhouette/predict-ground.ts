@@ -5,13 +5,13 @@ import type { Field } from "./segment.ts";
  * The light on the mat, and the brightness and hue of the desk, are never taken to be more exact
  * than these shares.
  */
-const leastMatSpread = 0.03;
-const leastDeskSpread = 0.05;
-const leastHueSpread = 0.02;
+const minMatSpread = 0.03;
+const minDeskSpread = 0.05;
+const minHueSpread = 0.02;
 /** The light on the mat is never taken to be less exact than this share. */
-const mostMatSpread = 0.1;
+const maxMatSpread = 0.1;
 /** A color counts as unknown if the views differ by more than this share. */
-const mostKnownSpread = 0.3;
+const maxKnownSpread = 0.3;
 
 /**
  * Returns a view without the object, from how the mat is printed and what all views show of its
@@ -39,11 +39,11 @@ export function predictGround(
       sampleSheet(isMat ? map.mat : map.desk, x, y, seen);
       const spread = seen[3]!;
       spreads[at] = isMat
-        ? Math.max(leastMatSpread, Math.min(mostMatSpread, spread || 0))
-        : Math.max(leastDeskSpread, spread);
-      const isKnown = spread <= mostKnownSpread;
+        ? Math.max(minMatSpread, Math.min(maxMatSpread, spread || 0))
+        : Math.max(minDeskSpread, spread);
+      const isKnown = spread <= maxKnownSpread;
       if (!isKnown && !isMat) continue;
-      if (!isMat) hueSpreads[at] = Math.max(leastHueSpread, seen[4]!);
+      if (!isMat) hueSpreads[at] = Math.max(minHueSpread, seen[4]!);
       for (let channel = 0; channel < 3; channel++) {
         const light = isKnown ? (seen[channel]! * exposure[channel]!) / 255 : 1;
         ground[channel]![at] = isMat ? tone * light : light;

@@ -4,7 +4,7 @@ import { type MatPyramid, sampleMat } from "./mat-print.ts";
  * A pixel covers a long strip of a mat that it sees at a slant. At most so many places along each
  * side are averaged.
  */
-const mostParts = 16;
+const maxParts = 16;
 
 /**
  * Returns the mat as a view should see it without the object: a tone from 0 to 1 for each pixel,
@@ -36,8 +36,8 @@ export function predictMat(
       const sideA = Math.sqrt(ax * ax + ay * ay);
       const sideB = Math.sqrt(bx * bx + by * by);
       const size = Math.min(sideA, sideB) / 2;
-      const countA = Math.min(mostParts, Math.round(sideA / size));
-      const countB = Math.min(mostParts, Math.round(sideB / size));
+      const countA = Math.min(maxParts, Math.round(sideA / size));
+      const countB = Math.min(maxParts, Math.round(sideB / size));
       let sum = 0;
       for (let partA = 0; partA < countA; partA++) {
         const a = (partA + 0.5) / countA;

@@ -248,12 +248,12 @@ function agree(
 }
 
 /**
- * Hyperbolic tangents of half the odds from -`mostOdds` to `mostOdds`. The table is faster than the
+ * Hyperbolic tangents of half the odds from -`maxOdds` to `maxOdds`. The table is faster than the
  * function, and off by at most 0.002.
  */
-const [mostOdds, perOdds] = [16, 128];
-const signTable = Float32Array.from({ length: 2 * mostOdds * perOdds + 1 }, (_, index) =>
-  Math.tanh((index / perOdds - mostOdds) / 2),
+const [maxOdds, perOdds] = [16, 128];
+const signTable = Float32Array.from({ length: 2 * maxOdds * perOdds + 1 }, (_, index) =>
+  Math.tanh((index / perOdds - maxOdds) / 2),
 );
 
 /**
@@ -261,6 +261,6 @@ const signTable = Float32Array.from({ length: 2 * mostOdds * perOdds + 1 }, (_, 
  * odds to be object.
  */
 function toSign(odds: number): number {
-  const within = Math.max(-mostOdds, Math.min(mostOdds, odds));
-  return signTable[Math.round((within + mostOdds) * perOdds)]!;
+  const within = Math.max(-maxOdds, Math.min(maxOdds, odds));
+  return signTable[Math.round((within + maxOdds) * perOdds)]!;
 }

@@ -1,12 +1,12 @@
 import type { Viewpoint } from "../camera/camera.ts";
-import type { Frame } from "../mesh/rasterize.ts";
+import type { CropArea } from "../camera/crop-area.ts";
 
 /**
  * The outline of the object in a view: how far each pixel of a crop is inside it, in pixels of the
  * crop.
  */
 export type Silhouette = Viewpoint &
-  Frame & {
+  CropArea & {
     /** `unknown` where the view does not know. */
     distances: Float32Array;
   };

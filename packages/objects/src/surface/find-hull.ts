@@ -1,18 +1,19 @@
 import type { Viewpoint } from "../camera/camera.ts";
+import { type CropArea, toPicturePixel } from "../camera/crop-area.ts";
 import { createViewRays, type ViewRays } from "../camera/view-rays.ts";
 import { type Box, createGrid, type Grid } from "../geometry/grid.ts";
 import { carve } from "../hull/carve.ts";
 import type { Hull } from "../hull/hull.ts";
 import { findBounds } from "../mesh/bounds.ts";
 import type { Mesh } from "../mesh/mesh.ts";
-import { type Frame, rasterize } from "../mesh/rasterize.ts";
+import { rasterize } from "../mesh/rasterize.ts";
 import { keepStandingPart } from "../mesh/standing-part.ts";
 import { extractSurface } from "../mesh/surface-nets.ts";
-import { cropPicture, cutCrop, type Region, toPicture } from "../silhouette/crop.ts";
+import { cropPicture, cutCrop, type Region } from "../silhouette/crop.ts";
+import type { CroppedView } from "../silhouette/cropped-view.ts";
 import { createGroundFinder } from "../silhouette/ground-map.ts";
 import type { MatPyramid } from "../silhouette/mat-print.ts";
 import type { WeighedSilhouette } from "../silhouette/outline.ts";
-import type { Sight } from "../silhouette/sight.ts";
 import { isBesideUnknown, type Silhouette, unknown } from "../silhouette/silhouette.ts";
 import type { View } from "../view.ts";
 import { type Crew, type Report, workOnEach } from "../work/crew.ts";
@@ -34,7 +35,7 @@ const fineSteps = 128;
  * stand still it is 0.88 to 0.99, for a box that was moved by 30 mm between the pictures and a shoe
  * that was by 40 mm 0.72, for a figurine that was by 20 mm 0.52.
  */
-const leastKept = 0.8;
+const minKept = 0.8;
 const core = 2;
 
 /**
@@ -42,7 +43,7 @@ const core = 2;
  * object. For drawn objects as white as the paper it is 0.22 to 0.35; for those with texture and
  * the shiny cup, 0.10 to 0.17.
  */
-const mostDoubt = 0.2;
+const maxDoubt = 0.2;
 
 type HullResult =
   | ({ ok: true } & Hull)
@@ -117,9 +118,14 @@ export async function findHull(
   const sights = cropped.map(({ sight }) => sight);
   const medium = cropped.map(({ reduced }) => reduced);
   let grounds = findGrounds(silhouettes);
-  const lookAgain = (seen: readonly Sight[], margin: number, settled: boolean, report: Report) => {
+  const lookAgain = (
+    seen: readonly CroppedView[],
+    margin: number,
+    settled: boolean,
+    report: Report,
+  ) => {
     silhouettes = undefined; // The new ones need the memory.
-    const outline = (sight: Sight, index: number) => {
+    const outline = (sight: CroppedView, index: number) => {
       const options = { margin: margin / sight.crop.scale, beside: true, settled };
       return crew.run("outlineByHull", sight, mat, mesh, { ...options, ground: grounds[index] });
     };
@@ -135,7 +141,7 @@ export async function findHull(
   const box = grow(findBounds(mesh), 5);
   const sides = [0, 1, 2].map((axis) => box.max[axis]! - box.min[axis]!);
   const step = Math.max(...sides) / fineSteps;
-  if (findDoubt(silhouettes, mat) > mostDoubt) {
+  if (findDoubt(silhouettes, mat) > maxDoubt) {
     const settled = await settle(silhouettes, box, step, crew, reportFrom(0.9, 0.05));
     if (!settled) return stopped;
     mesh = settled;
@@ -147,7 +153,7 @@ export async function findHull(
   ({ mesh } = built);
   if (mesh.indices.length === 0) return nothingSeen;
   const shares = first.map((silhouette) => findKeptShare(silhouette, mesh)).sort((a, b) => a - b);
-  if (shares[shares.length >> 1]! < leastKept) return { ok: false, problem: "object-moved" };
+  if (shares[shares.length >> 1]! < minKept) return { ok: false, problem: "object-moved" };
   // Nobody needs the odds again, and they take memory.
   const kept = silhouettes.map(({ odds, ...silhouette }): Silhouette => silhouette);
   return { ok: true, ...built, sights, silhouettes: kept, pixelSize: findPixelSize(mesh, sights) };
@@ -176,13 +182,13 @@ const ray = new Float64Array(3);
 
 function isBeforeMat(
   rays: ViewRays,
-  frame: Frame,
+  frame: CropArea,
   column: number,
   row: number,
   mat: MatPyramid,
 ): boolean {
   const { left, top, scale } = frame;
-  rays.castRay(toPicture(left, column, scale), toPicture(top, row, scale), ray);
+  rays.castRay(toPicturePixel(column, left, scale), toPicturePixel(row, top, scale), ray);
   const [x, y, z] = rays.eye;
   const distance = -z / ray[2]!;
   if (!(distance > 0)) return false;
@@ -262,7 +268,7 @@ function findRegion({ positions }: Mesh, from: Viewpoint, margin: number): Regio
  * Returns how large a pixel is at the middle of the object, in millimeters, as the median of the
  * views.
  */
-function findPixelSize(mesh: Mesh, sights: readonly Sight[]): number {
+function findPixelSize(mesh: Mesh, sights: readonly CroppedView[]): number {
   const { min, max } = findBounds(mesh);
   const place = new Float64Array(3);
   const sizes = sights.map((sight) => {

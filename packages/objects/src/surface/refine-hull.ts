@@ -24,13 +24,13 @@ const pixelSize = 1.1;
  * objects that mirror windows, it is 0.01 to 0.02 (cup), 0.02 to 0.09 (box), 0.10 (shoe) and 0.4
  * (figurine), for those with texture and white ones up to 0.007, but 0.05 for one white shoe.
  */
-const mostContradicted = 0.03;
+const maxContradicted = 0.03;
 
 /**
  * Pictures show that there is something above a flat top if they measured so much of the surface so
  * many millimeters above it.
  */
-const leastMeasured = 0.25;
+const minMeasured = 0.25;
 const near = 1.5;
 
 /** A surface, and the depths that it comes from; none if they were ignored. */
@@ -87,7 +87,7 @@ export async function refineHull(
   for (const [index, { from }] of layers.entries()) refined.set(fused[index]!, from);
   const extract = () => keepStandingPart(extractSurface(refined, grid), 2 * grid.step);
   let surface = extract();
-  const isContradicted = findContradiction(hull, refined, surface) > mostContradicted;
+  const isContradicted = findContradiction(hull, refined, surface) > maxContradicted;
   const believed = isContradicted ? [] : maps;
   if (isContradicted) {
     refined.set(field);
@@ -109,5 +109,5 @@ function isMeasuredAbove({ positions }: Mesh, maps: readonly DepthMap[], height:
   }
   const none = { positions: Float32Array.from(above), indices: new Uint32Array() };
   const marks = findMeasured(none, maps);
-  return marks.reduce((sum, mark) => sum + mark, 0) > leastMeasured * marks.length;
+  return marks.reduce((sum, mark) => sum + mark, 0) > minMeasured * marks.length;
 }

@@ -10,7 +10,7 @@ const perOdds = 1;
  * Sums of the odds of all views are limited to this. Just outside a surface many more views weigh a
  * node than inside, so that smoothing would move the surface inward.
  */
-const mostOdds = 12;
+const maxOdds = 12;
 
 /**
  * Moves the surface of a hull to where most of the views that see it from the side put it, and
@@ -38,7 +38,7 @@ export async function settleHull(
     report,
   );
   if (!weighed) return undefined;
-  const most = mostOdds * oddsScale;
+  const most = maxOdds * oddsScale;
   for (let at = 0; at < sums.length; at++) sums[at] = Math.max(-most, Math.min(most, sums[at]!));
   return fillNotches(moveSurface(field, smooth(sums, grid)), grid);
 }

@@ -1,11 +1,15 @@
+import {
+  invertTransform,
+  type RigidTransform,
+  transformPoint,
+} from "../geometry/rigid-transform.ts";
 import { movePose } from "../poses/move-pose.ts";
-import { invertTurn, type Turn, turnPoint } from "../turn/turn.ts";
 import { reach, type Solid } from "./solids.ts";
 
 /** A solid that was turned, and the way back to where it stood before. */
-type TurnedSolid = { solid: Solid; turn: Turn };
+type TurnedSolid = { solid: Solid; turn: RigidTransform };
 
-const still: Turn = {
+const still: RigidTransform = {
   rotation: Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1),
   translation: [0, 0, 0],
 };
@@ -32,7 +36,7 @@ export function turnSolid(
       for (let x = -reach; x <= reach; x += 2) {
         const inside = -solid.distance(x, y, z);
         if (inside <= 0) continue;
-        turnPoint(turned, x, y, z, place);
+        transformPoint(turned, x, y, z, place);
         for (let at = 0; at < 3; at++) {
           min[at] = Math.min(min[at]!, place[at]! - inside);
           max[at] = Math.max(max[at]!, place[at]! + inside);
@@ -41,9 +45,9 @@ export function turnSolid(
     }
   }
   turned.translation = [-(min[0]! + max[0]!) / 2, -(min[1]! + max[1]!) / 2, -min[2]!];
-  const turn = invertTurn(turned);
+  const turn = invertTransform(turned);
   const before = (x: number, y: number, z: number) => {
-    turnPoint(turn, x, y, z, place);
+    transformPoint(turn, x, y, z, place);
     return [place[0]!, place[1]!, place[2]!] as const;
   };
   return {

@@ -20,7 +20,7 @@ const spreadRounds = 4;
  * whose normal has this cosine with the view at least.
  */
 const tolerance = 1.5;
-const leastFacing = 0.15;
+const minFacing = 0.15;
 
 /**
  * Returns the texture of a mesh: each texel has the mean of the views that see its triangle best,
@@ -80,7 +80,7 @@ function weighTriangles(
     const dz = eye[2] - middles[at + 2]!;
     const toward = dx * normals[at]! + dy * normals[at + 1]! + dz * normals[at + 2]!;
     const facing = toward / Math.sqrt(dx * dx + dy * dy + dz * dz);
-    if (facing < leastFacing) continue;
+    if (facing < minFacing) continue;
     project(middles[at]!, middles[at + 1]!, middles[at + 2]!, place);
     const column = Math.round(place[0]! - left);
     const row = Math.round(place[1]! - top);

@@ -1,6 +1,6 @@
 import { createGrid, type Grid } from "../geometry/grid.ts";
+import { type RigidTransform, transformPoint } from "../geometry/rigid-transform.ts";
 import type { SurfaceColors } from "./surface-colors.ts";
-import { type Turn, turnPoint } from "./turn.ts";
 
 /**
  * The colors near a surface: the mean, in each cell of a grid, of the places in it and beside it.
@@ -59,12 +59,12 @@ function findCell({ origin, counts: [nx, ny, nz] }: Grid, x: number, y: number, 
 export function compareColors(
   { grid, colors, weights }: ColorCells,
   second: SurfaceColors,
-  turn: Turn,
+  turn: RigidTransform,
 ): number {
   let [count, product, squares, otherSquares] = [0, 0, 1e-9, 1e-9];
-  const stride = 3 * Math.ceil(second.places.length / 3 / mostPlaces);
+  const stride = 3 * Math.ceil(second.places.length / 3 / maxPlaces);
   for (let from = 0; from < second.places.length; from += stride) {
-    turnPoint(
+    transformPoint(
       turn,
       second.places[from]!,
       second.places[from + 1]!,
@@ -82,14 +82,14 @@ export function compareColors(
       otherSquares += other * other;
     }
   }
-  if (count < leastPlaces) return 0;
+  if (count < minPlaces) return 0;
   return product / Math.sqrt(squares * otherSquares);
 }
 
 /** Fewer places than this say nothing of colors. */
-const leastPlaces = 50;
+const minPlaces = 50;
 /** More places than this are thinned out. */
-const mostPlaces = 6000;
+const maxPlaces = 6000;
 
 const place = new Float64Array(3);
 

@@ -1,9 +1,14 @@
+import { toPicturePixel } from "../camera/crop-area.ts";
 import { createViewRays } from "../camera/view-rays.ts";
-import { sampleVolume, type Volume } from "../hull/volume.ts";
+import { type DistanceField, sampleField } from "../geometry/distance-field.ts";
+import {
+  invertTransform,
+  type RigidTransform,
+  transformPoint,
+} from "../geometry/rigid-transform.ts";
 import { isBesideUnknown, type Silhouette } from "../silhouette/silhouette.ts";
 import { addEquation, type Equations } from "./minimize.ts";
 import type { Shape } from "./shape.ts";
-import { invertTurn, type Turn, turnPoint } from "./turn.ts";
 
 /**
  * Rays of a pass just inside its outlines: seven numbers each, for eye, direction and how far
@@ -34,8 +39,8 @@ export function castOutlines(
     const stride = Math.max(1, rim.length / raysOfView);
     for (let index = 0; index < rim.length; index += stride) {
       const at = rim[Math.floor(index)]!;
-      const column = left + ((at % width) + 0.5) * scale - 0.5;
-      const row = top + (Math.floor(at / width) + 0.5) * scale - 0.5;
+      const column = toPicturePixel(at % width, left, scale);
+      const row = toPicturePixel(Math.floor(at / width), top, scale);
       castRay(column, row, ray);
       rays.push(...eye, ray[0]!, ray[1]!, ray[2]!, distances[at]! * pixel);
     }
@@ -57,14 +62,14 @@ const slack = 0.15;
 export function compareOutlines(
   [first, firstRays]: readonly [Shape, OutlineRays],
   [second, secondRays]: readonly [Shape, OutlineRays],
-  turn: Turn,
+  turn: RigidTransform,
   reach: number,
   stride: number,
   equations?: Equations,
 ): number {
-  const back = invertTurn(turn);
+  const back = invertTransform(turn);
   const middle = new Float64Array(3);
-  turnPoint(turn, ...second.middle, middle);
+  transformPoint(turn, ...second.middle, middle);
   let [cost, count] = [0, 0];
   for (const isSecond of [true, false]) {
     const rays = isSecond ? secondRays : firstRays;
@@ -72,7 +77,7 @@ export function compareOutlines(
     const { field } = isSecond ? first : second;
     for (let at = 0; at < rays.length; at += 7 * stride) {
       count++;
-      turnPoint(way, rays[at]!, rays[at + 1]!, rays[at + 2]!, eye);
+      transformPoint(way, rays[at]!, rays[at + 1]!, rays[at + 2]!, eye);
       turnDirection(way, rays, at + 3, direction);
       const deepest = findDeepest(field, reach);
       const rest = deepest - rays[at + 6]!;
@@ -83,7 +88,7 @@ export function compareOutlines(
       if (isSecond) {
         for (let axis = 0; axis < 3; axis++) arm[axis] = place[axis]! - middle[axis]!;
       } else {
-        turnPoint(turn, place[0]!, place[1]!, place[2]!, arm);
+        transformPoint(turn, place[0]!, place[1]!, place[2]!, arm);
         for (let axis = 0; axis < 3; axis++) arm[axis]! -= middle[axis]!;
         turnDirection(turn, slopes, 0, slopes);
         for (let axis = 0; axis < 3; axis++) slopes[axis] = -slopes[axis]!;
@@ -102,7 +107,7 @@ const slopes = new Float64Array(3);
 const arm = new Float64Array(3);
 
 function turnDirection(
-  { rotation }: Turn,
+  { rotation }: RigidTransform,
   from: ArrayLike<number>,
   at: number,
   out: Float64Array,
@@ -118,7 +123,7 @@ function turnDirection(
  * it, and leaves the place in `place` and the slope there in `slopes`. Deeper than twice `enough`
  * is not looked for.
  */
-function findDeepest(field: Volume, enough: number): number {
+function findDeepest(field: DistanceField, enough: number): number {
   const { origin, step, counts } = field.grid;
   let [from, to] = [0, Infinity];
   for (let axis = 0 as 0 | 1 | 2; axis < 3; axis++) {
@@ -131,7 +136,7 @@ function findDeepest(field: Volume, enough: number): number {
   if (!(from < to)) [from, to] = findNearest(field);
   const sample = (t: number) => {
     for (let axis = 0; axis < 3; axis++) place[axis] = eye[axis]! + t * direction[axis]!;
-    return sampleVolume(field, place[0]!, place[1]!, place[2]!, slopes);
+    return sampleField(field, place[0]!, place[1]!, place[2]!, slopes);
   };
   let [best, deepest] = [from, -Infinity];
   for (let t = from; t <= to && deepest < 2 * enough; ) {
@@ -149,7 +154,7 @@ function findDeepest(field: Volume, enough: number): number {
 }
 
 /** Returns the place along a ray that misses a grid at which it comes closest to its middle. */
-function findNearest({ grid: { origin, step, counts } }: Volume): [number, number] {
+function findNearest({ grid: { origin, step, counts } }: DistanceField): [number, number] {
   let along = 0;
   for (let axis = 0 as 0 | 1 | 2; axis < 3; axis++) {
     along += (origin[axis] + ((counts[axis] - 1) * step) / 2 - eye[axis]!) * direction[axis]!;

@@ -1,7 +1,7 @@
-import { sampleVolume } from "../hull/volume.ts";
+import { sampleField } from "../geometry/distance-field.ts";
+import { type RigidTransform, transformPoint } from "../geometry/rigid-transform.ts";
 import { addEquation, type Equations } from "./minimize.ts";
 import type { Shape } from "./shape.ts";
-import { type Turn, turnPoint } from "./turn.ts";
 
 /**
  * Returns how far the surfaces of two passes are off each other, as the mean square of their
@@ -11,18 +11,18 @@ import { type Turn, turnPoint } from "./turn.ts";
 export function compareSurfaces(
   first: Shape,
   second: Shape,
-  turn: Turn,
+  turn: RigidTransform,
   reach: number,
   stride: number,
   equations?: Equations,
 ): number {
   const { rotation, translation } = turn;
-  turnPoint(turn, ...second.middle, middle);
+  transformPoint(turn, ...second.middle, middle);
   let [cost, count] = [0, 0];
   for (let at = 0; at < second.points.length; at += 3 * stride) {
     const [x, y, z] = [second.points[at]!, second.points[at + 1]!, second.points[at + 2]!];
-    turnPoint(turn, x, y, z, place);
-    const rest = sampleVolume(first.distances, place[0]!, place[1]!, place[2]!, slopes);
+    transformPoint(turn, x, y, z, place);
+    const rest = sampleField(first.distances, place[0]!, place[1]!, place[2]!, slopes);
     const share = 1 / (1 + (rest / reach) ** 2);
     cost += rest * rest * share;
     count++;
@@ -34,7 +34,7 @@ export function compareSurfaces(
     const dx = first.points[at]! - translation[0];
     const dy = first.points[at + 1]! - translation[1];
     const dz = first.points[at + 2]! - translation[2];
-    const rest = sampleVolume(
+    const rest = sampleField(
       second.distances,
       rotation[0]! * dx + rotation[3]! * dy + rotation[6]! * dz,
       rotation[1]! * dx + rotation[4]! * dy + rotation[7]! * dz,

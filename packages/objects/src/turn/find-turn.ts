@@ -1,3 +1,4 @@
+import type { RigidTransform } from "../geometry/rigid-transform.ts";
 import type { Hull } from "../hull/hull.ts";
 import type { Report } from "../work/crew.ts";
 import { compareColors, measureSpread, sortColors } from "./compare-colors.ts";
@@ -7,7 +8,6 @@ import { polishTurn } from "./polish-turn.ts";
 import { createShape } from "./shape.ts";
 import { findStartTurns } from "./start-turns.ts";
 import { colorSurface } from "./surface-colors.ts";
-import type { Turn } from "./turn.ts";
 
 /**
  * So many of the turns for which the surfaces fit best are fitted to the outlines, and so many of
@@ -21,8 +21,8 @@ const colored = 4;
  * they are alike by 0.53 to 0.77, for wrong turns and other objects by less than 0.6. On plain
  * objects the light alone is alike by up to 0.74, but changes by 0.11 at most.
  */
-const leastLikeness = 0.6;
-const leastSpread = 0.15;
+const minLikeness = 0.6;
+const minSpread = 0.15;
 /** Outlines count up to this distance, first in rough fits, then at the end, in millimeters. */
 const reaches = [3, 1.5] as const;
 /** Steps in which the best turns are improved, then the chosen one, in millimeters. */
@@ -35,7 +35,7 @@ const fineSteps = [0.3, 0.15, 0.07];
  */
 const steadier = 5;
 
-type TurnResult = { ok: true; turn: Turn } | { ok: false; problem: "unlike" | "stopped" };
+type TurnResult = { ok: true; turn: RigidTransform } | { ok: false; problem: "unlike" | "stopped" };
 
 const stopped = { ok: false, problem: "stopped" } as const;
 
@@ -49,7 +49,7 @@ export async function findTurn(first: Hull, second: Hull, report: Report): Promi
   const { middle } = shapes[1];
   const firstRays = castOutlines(first.silhouettes, shapes[0].middle);
   const secondRays = castOutlines(second.silhouettes, middle);
-  const findFit = (turn: Turn, reach: number, stride: number, equations?: Equations) =>
+  const findFit = (turn: RigidTransform, reach: number, stride: number, equations?: Equations) =>
     compareOutlines(
       [shapes[0], firstRays],
       [shapes[1], secondRays],
@@ -61,16 +61,18 @@ export async function findTurn(first: Hull, second: Hull, report: Report): Promi
   const colors = [colorSurface(first), colorSurface(second)] as const;
   const cells = sortColors(colors[0]);
   const spread = Math.min(...colors.map(measureSpread));
-  const weigh = (turn: Turn) => 1.2 - compareColors(cells, colors[1], turn);
+  const weigh = (turn: RigidTransform) => 1.2 - compareColors(cells, colors[1], turn);
   const starts = await findStartTurns(...shapes, weigh, (share) => report(0.4 * share));
   if (!starts) return stopped;
-  const findCost = (turn: Turn, stride: number) => findFit(turn, reaches[1], stride) * weigh(turn);
+  const findCost = (turn: RigidTransform, stride: number) =>
+    findFit(turn, reaches[1], stride) * weigh(turn);
   const fitted: Fitted[] = [];
   for (const [index, start] of starts.slice(0, outlined).entries()) {
     if (!(await report(0.4 + (0.4 * index) / outlined))) return stopped;
     let { turn } = start;
     for (const reach of reaches) {
-      const findOwn = (at: Turn, equations?: Equations) => findFit(at, reach, 3, equations);
+      const findOwn = (at: RigidTransform, equations?: Equations) =>
+        findFit(at, reach, 3, equations);
       ({ turn } = minimizeTurn(turn, middle, findOwn, 8));
     }
     fitted.push({ turn, cost: findCost(turn, 3) });
@@ -83,8 +85,8 @@ export async function findTurn(first: Hull, second: Hull, report: Report): Promi
   }
   polished.sort((a, b) => a.cost - b.cost);
   const best = polished[0];
-  const isLike = best && compareColors(cells, colors[1], best.turn) >= leastLikeness;
-  if (!isLike || spread < leastSpread) return { ok: false, problem: "unlike" };
-  const findExactCost = (at: Turn) => findFit(at, reaches[1], 1) * (steadier + weigh(at));
+  const isLike = best && compareColors(cells, colors[1], best.turn) >= minLikeness;
+  if (!isLike || spread < minSpread) return { ok: false, problem: "unlike" };
+  const findExactCost = (at: RigidTransform) => findFit(at, reaches[1], 1) * (steadier + weigh(at));
   return { ok: true, turn: polishTurn(best.turn, middle, findExactCost, fineSteps).turn };
 }

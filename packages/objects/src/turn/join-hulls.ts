@@ -1,8 +1,12 @@
+import {
+  composeTransforms,
+  invertTransform,
+  type RigidTransform,
+} from "../geometry/rigid-transform.ts";
 import { carve } from "../hull/carve.ts";
 import type { Hull } from "../hull/hull.ts";
 import { keepStandingPart } from "../mesh/standing-part.ts";
 import { extractSurface } from "../mesh/surface-nets.ts";
-import { type Turn, turnPose } from "./turn.ts";
 
 /**
  * The joined object comes as low as this, in millimeters: a base that is round or hollow touches
@@ -14,11 +18,14 @@ const lowest = 6;
  * Returns the hull of the views of both passes, in the place that the object has in the first. It
  * also ends at the mat of the second one.
  */
-export function joinHulls(first: Hull, second: Hull, turn: Turn): Hull {
-  const sights = second.sights.map((sight) => ({ ...sight, pose: turnPose(sight.pose, turn) }));
+export function joinHulls(first: Hull, second: Hull, turn: RigidTransform): Hull {
+  const sights = second.sights.map((sight) => ({
+    ...sight,
+    pose: composeTransforms(sight.pose, invertTransform(turn)),
+  }));
   const silhouettes = second.silhouettes.map((silhouette) => ({
     ...silhouette,
-    pose: turnPose(silhouette.pose, turn),
+    pose: composeTransforms(silhouette.pose, invertTransform(turn)),
   }));
   const { rotation, translation } = turn;
   const [x, y, z] = [rotation[2]!, rotation[5]!, rotation[8]!];

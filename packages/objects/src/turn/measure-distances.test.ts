@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { type DistanceField, sampleField } from "../geometry/distance-field.ts";
 import { createGrid } from "../geometry/grid.ts";
-import { sampleVolume, type Volume } from "../hull/volume.ts";
 import { extractSurface } from "../mesh/surface-nets.ts";
 import { fillGrid } from "../testing/fill-grid.ts";
 import { measureDistances } from "./measure-distances.ts";
 
-function fill(value: (x: number, y: number, z: number) => number): Volume {
+function fill(value: (x: number, y: number, z: number) => number): DistanceField {
   const grid = createGrid({ min: [-30, -25, 0], max: [20, 25, 40] }, 1);
   return { grid, values: fillGrid(grid, value) };
 }
@@ -20,7 +20,7 @@ test("distances are those of a ball, also where its field tells nothing any more
   fc.assert(
     fc.property(between(-45, 35), between(-40, 40), between(-20, 58), (x, y, z) => {
       const truth = distance(x, y, z);
-      const found = sampleVolume(measured, x, y, z, new Float64Array(3));
+      const found = sampleField(measured, x, y, z, new Float64Array(3));
       expect(Math.abs(found - truth)).toBeLessThan(1 + 0.15 * Math.abs(truth));
     }),
   );

@@ -1,5 +1,5 @@
+import { type DistanceField, sampleField } from "../geometry/distance-field.ts";
 import { createGrid } from "../geometry/grid.ts";
-import { sampleVolume, type Volume } from "../hull/volume.ts";
 import { findBounds } from "../mesh/bounds.ts";
 import type { Mesh } from "../mesh/mesh.ts";
 
@@ -12,7 +12,7 @@ const room = 6;
  * its surface, where the field of a hull no longer tells. The distances are within a tenth of the
  * true ones.
  */
-export function measureDistances(field: Volume, mesh: Mesh): Volume {
+export function measureDistances(field: DistanceField, mesh: Mesh): DistanceField {
   const { min, max } = findBounds(mesh);
   const step = Math.max(...[0, 1, 2].map((axis) => max[axis]! - min[axis]!)) / steps;
   const margin = room * step;
@@ -30,7 +30,7 @@ export function measureDistances(field: Volume, mesh: Mesh): Volume {
   for (let at = 0; at < signs.length; at++) {
     const [i, j, k] = [at % nx, Math.floor(at / nx) % ny, Math.floor(at / nx / ny)];
     const [x, y, z] = grid.origin;
-    const value = sampleVolume(field, x + i * step, y + j * step, z + k * step, slopes);
+    const value = sampleField(field, x + i * step, y + j * step, z + k * step, slopes);
     signs[at] = value > 0 ? 1 : -1;
     distances[at] = Math.abs(value) < 1.5 * step ? Math.abs(value) : Infinity;
   }

@@ -1,6 +1,6 @@
+import { type RigidTransform, transformPoint } from "../geometry/rigid-transform.ts";
 import { solve } from "../geometry/solve.ts";
 import { movePose } from "../poses/move-pose.ts";
-import { type Turn, turnPoint } from "./turn.ts";
 
 /**
  * Equations for a small turn about the middle of the object (three numbers) and a small way along
@@ -41,15 +41,15 @@ const row = new Float64Array(6);
  * small way.
  */
 export function moveTurn(
-  turn: Turn,
+  turn: RigidTransform,
   middle: readonly [number, number, number],
   move: ArrayLike<number>,
-): Turn {
+): RigidTransform {
   const place = new Float64Array(3);
-  turnPoint(turn, ...middle, place);
+  transformPoint(turn, ...middle, place);
   const { rotation } = turn;
   const moved = movePose({ rotation, translation: [place[0]!, place[1]!, place[2]!] }, move);
-  turnPoint({ rotation: moved.rotation, translation: [0, 0, 0] }, ...middle, place);
+  transformPoint({ rotation: moved.rotation, translation: [0, 0, 0] }, ...middle, place);
   const [x, y, z] = moved.translation;
   return {
     rotation: moved.rotation,
@@ -58,16 +58,16 @@ export function moveTurn(
 }
 
 /** The cost of a turn; its equations are added to those that are given. */
-type Cost = (turn: Turn, equations?: Equations) => number;
+type Cost = (turn: RigidTransform, equations?: Equations) => number;
 
-export type Fitted = { turn: Turn; cost: number };
+export type Fitted = { turn: RigidTransform; cost: number };
 
 /**
  * Finds the turn with the least cost near another one (Levenberg and Marquardt). What the equations
  * leave open stays.
  */
 export function minimizeTurn(
-  start: Turn,
+  start: RigidTransform,
   middle: readonly [number, number, number],
   findCost: Cost,
   rounds: number,
@@ -99,11 +99,11 @@ const createEquations = (): Equations => ({
 });
 
 function step(
-  turn: Turn,
+  turn: RigidTransform,
   middle: readonly [number, number, number],
   { matrix, values }: Equations,
   damping: number,
-): Turn | undefined {
+): RigidTransform | undefined {
   const damped = matrix.slice();
   const mean = (from: number) =>
     (matrix[7 * from]! + matrix[7 * (from + 1)]! + matrix[7 * (from + 2)]!) / 3;

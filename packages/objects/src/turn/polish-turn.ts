@@ -1,5 +1,5 @@
+import type { RigidTransform } from "../geometry/rigid-transform.ts";
 import { type Fitted, moveTurn } from "./minimize.ts";
-import type { Turn } from "./turn.ts";
 
 const radius = 40;
 /** At most so many rounds are made with a step. */
@@ -11,9 +11,9 @@ const rounds = 6;
  * object.
  */
 export function polishTurn(
-  start: Turn,
+  start: RigidTransform,
   middle: readonly [number, number, number],
-  findCost: (turn: Turn) => number,
+  findCost: (turn: RigidTransform) => number,
   steps: readonly number[],
 ): Fitted {
   let best: Fitted = { turn: start, cost: findCost(start) };

@@ -1,13 +1,13 @@
+import type { DistanceField } from "../geometry/distance-field.ts";
 import type { Hull } from "../hull/hull.ts";
-import type { Volume } from "../hull/volume.ts";
 import { measureDistances } from "./measure-distances.ts";
 
 /** The shape of an object in one pass, as it is compared with that of the other pass. */
 export type Shape = {
   /** How far a place is inside the hull, in millimeters, exact near its surface. */
-  field: Volume;
+  field: DistanceField;
   /** The same for any place, less exact. */
-  distances: Volume;
+  distances: DistanceField;
   /**
    * Points of its surface, three numbers each. Those on the mat and just above it are left out,
    * because they are not of the object.
@@ -18,7 +18,7 @@ export type Shape = {
 };
 
 /** The hull is not trusted lower than this over the mat, in millimeters. */
-export const leastHeight = 4;
+export const minHeight = 4;
 
 /** How many points stand for a surface. */
 const count = 800;
@@ -33,7 +33,7 @@ export function createShape({
   const { positions } = mesh;
   const vertices: number[] = [];
   for (let at = 0; at < positions.length; at += 3) {
-    if (positions[at + 2]! > leastHeight) vertices.push(at);
+    if (positions[at + 2]! > minHeight) vertices.push(at);
   }
   const stride = Math.max(1, vertices.length / count);
   const points: number[] = [];

@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createGrid } from "../geometry/grid.ts";
+import { type RigidTransform, transformPoint } from "../geometry/rigid-transform.ts";
 import { extractSurface } from "../mesh/surface-nets.ts";
 import { fillGrid } from "../testing/fill-grid.ts";
 import { type Solid, solids } from "../testing/solids.ts";
 import { turnSolid } from "../testing/turn-solid.ts";
 import { createShape, type Shape } from "./shape.ts";
 import { findStartTurns } from "./start-turns.ts";
-import { type Turn, turnPoint } from "./turn.ts";
 
 /** Returns the shape of a solid itself, without pictures. */
 function shapeSolid({ distance, height }: Solid): Shape {
@@ -19,7 +19,7 @@ function shapeSolid({ distance, height }: Solid): Shape {
 /**
  * Returns how far apart two turns bring a point that is farthest from the middle, in millimeters.
  */
-function findApart(a: Turn, b: Turn): number {
+function findApart(a: RigidTransform, b: RigidTransform): number {
   const [one, other] = [new Float64Array(3), new Float64Array(3)];
   const corners = [
     [40, 0, 0],
@@ -29,8 +29,8 @@ function findApart(a: Turn, b: Turn): number {
   ] as const;
   return Math.max(
     ...corners.map(([x, y, z]) => {
-      turnPoint(a, x, y, z, one);
-      turnPoint(b, x, y, z, other);
+      transformPoint(a, x, y, z, one);
+      transformPoint(b, x, y, z, other);
       return Math.hypot(...one.map((value, axis) => value - other[axis]!));
     }),
   );

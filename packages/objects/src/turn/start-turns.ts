@@ -1,8 +1,8 @@
+import { type RigidTransform, transformPoint } from "../geometry/rigid-transform.ts";
 import type { Report } from "../work/crew.ts";
 import { compareSurfaces } from "./compare-surfaces.ts";
 import { type Fitted, minimizeTurn } from "./minimize.ts";
 import type { Shape } from "./shape.ts";
-import { type Turn, turnPoint } from "./turn.ts";
 
 /**
  * In how many directions, evenly spread, the top of the second pass is looked for in the first, and
@@ -15,7 +15,7 @@ const yaws = 24;
  * An object whose top still points up as much as this (cosine) was not turned over: its base is not
  * seen.
  */
-const mostUpright = 0.85;
+const maxUpright = 0.85;
 
 /** One of so many starts is fitted loosely, and this many of the best of those closely. */
 const looseOf = 12;
@@ -39,7 +39,7 @@ type Fit = { reach: number; stride: number; rounds: number };
 export async function findStartTurns(
   first: Shape,
   second: Shape,
-  weigh: (turn: Turn) => number,
+  weigh: (turn: RigidTransform) => number,
   report: Report,
 ): Promise<Fitted[] | undefined> {
   const starts = listRotations().map((rotation): Fitted => {
@@ -52,12 +52,12 @@ export async function findStartTurns(
     const fitted: Fitted[] = [];
     for (const [index, { turn }] of of.entries()) {
       if (index % 20 === 0 && !(await tell(index / of.length))) return undefined;
-      const findCost = (at: Turn, equations?: Parameters<typeof compareSurfaces>[5]) =>
+      const findCost = (at: RigidTransform, equations?: Parameters<typeof compareSurfaces>[5]) =>
         compareSurfaces(first, second, at, reach, stride, equations);
       const found = minimizeTurn(turn, second.middle, findCost, rounds);
       fitted.push({ turn: found.turn, cost: found.cost * weigh(found.turn) });
     }
-    const over = fitted.filter(({ turn }) => turn.rotation[8]! <= mostUpright);
+    const over = fitted.filter(({ turn }) => turn.rotation[8]! <= maxUpright);
     over.sort((a, b) => a.cost - b.cost);
     return dropDoubles(over, second);
   };
@@ -77,7 +77,7 @@ function listRotations(): Float64Array[] {
   const rotations: Float64Array[] = [];
   for (let index = 0; index < tops; index++) {
     const z = 1 - (2 * index + 1) / tops;
-    if (z > mostUpright) continue;
+    if (z > maxUpright) continue;
     const around = index * Math.PI * (3 - Math.sqrt(5));
     const flat = Math.sqrt(1 - z * z);
     const top = [flat * Math.cos(around), flat * Math.sin(around), z] as const;
@@ -118,9 +118,9 @@ function unit([x, y, z]: Vector): Vector {
 /**
  * Returns the turn with a rotation that brings the middle of the second pass to that of the first.
  */
-function joinMiddles(rotation: Float64Array, first: Shape, second: Shape): Turn {
+function joinMiddles(rotation: Float64Array, first: Shape, second: Shape): RigidTransform {
   const place = new Float64Array(3);
-  turnPoint({ rotation, translation: [0, 0, 0] }, ...second.middle, place);
+  transformPoint({ rotation, translation: [0, 0, 0] }, ...second.middle, place);
   const [x, y, z] = first.middle;
   return { rotation, translation: [x - place[0]!, y - place[1]!, z - place[2]!] };
 }
@@ -137,12 +137,12 @@ function dropDoubles(sorted: readonly Fitted[], { points }: Shape): Fitted[] {
 }
 
 /** Returns where a turn brings a few points, which are spread over the surface. */
-function placeSome(turn: Turn, points: Float32Array): Float64Array {
+function placeSome(turn: RigidTransform, points: Float32Array): Float64Array {
   const places = new Float64Array(3 * 24);
   const count = points.length / 3;
   for (let index = 0; index < 24; index++) {
     const at = 3 * Math.floor((index * count) / 24);
-    turnPoint(turn, points[at]!, points[at + 1]!, points[at + 2]!, places.subarray(3 * index));
+    transformPoint(turn, points[at]!, points[at + 1]!, points[at + 2]!, places.subarray(3 * index));
   }
   return places;
 }

@@ -1,9 +1,10 @@
+import { toCropPixel } from "../camera/crop-area.ts";
 import { createViewRays } from "../camera/view-rays.ts";
 import { solve } from "../geometry/solve.ts";
 import type { Hull } from "../hull/hull.ts";
 import { findNormals } from "../mesh/normals.ts";
 import { rasterize } from "../mesh/rasterize.ts";
-import { leastHeight } from "./shape.ts";
+import { minHeight } from "./shape.ts";
 
 /**
  * The colors of places on a surface, three numbers each for place and color: the logarithms of red,
@@ -19,7 +20,7 @@ export type SurfaceColors = { places: Float32Array; colors: Float32Array };
 const reduction = 4;
 const tolerance = 3;
 /** A view from a flatter angle does not count (cosine). */
-const leastFacing = 0.3;
+const minFacing = 0.3;
 /** Darker than this, noise makes the logarithm of a color jump. */
 const darkest = 12;
 
@@ -50,17 +51,17 @@ export function colorSurface({ mesh, sights }: Hull): SurfaceColors {
         positions[3 * vertex + 1]!,
         positions[3 * vertex + 2]!,
       ];
-      if (z < leastHeight) continue;
+      if (z < minHeight) continue;
       const [dx, dy, dz] = [rays.eye[0] - x, rays.eye[1] - y, rays.eye[2] - z];
       const facing =
         (dx * normals[3 * vertex]! +
           dy * normals[3 * vertex + 1]! +
           dz * normals[3 * vertex + 2]!) /
         Math.sqrt(dx * dx + dy * dy + dz * dz);
-      if (facing < leastFacing) continue;
+      if (facing < minFacing) continue;
       rays.project(x, y, z, place);
-      const column = Math.round((place[0]! - left + 0.5) / scale - 0.5);
-      const row = Math.round((place[1]! - top + 0.5) / scale - 0.5);
+      const column = Math.round(toCropPixel(place[0]!, left, scale));
+      const row = Math.round(toCropPixel(place[1]!, top, scale));
       const [a, b] = [Math.floor(column / reduction), Math.floor(row / reduction)];
       if (a < 0 || b < 0 || a >= frame.width || b >= frame.height) continue;
       if (place[2]! > depths[b * frame.width + a]! + tolerance) continue;

@@ -1,12 +1,17 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createViewRays } from "../camera/view-rays.ts";
+import {
+  composeTransforms,
+  invertTransform,
+  type RigidTransform,
+  transformPoint,
+} from "../geometry/rigid-transform.ts";
 import { movePose } from "../poses/move-pose.ts";
 import { walkRound } from "../testing/walk-round.ts";
 import { addEquation, minimizeTurn } from "./minimize.ts";
-import { invertTurn, type Turn, turnPoint, turnPose } from "./turn.ts";
 
-const still: Turn = {
+const still: RigidTransform = {
   rotation: Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1),
   translation: [0, 0, 0],
 };
@@ -17,9 +22,9 @@ const turns = (most: number, way: number) =>
     .tuple(number(most), number(most), number(most), number(way), number(way), number(way))
     .map((move) => movePose(still, move));
 
-function place(turn: Turn, at: readonly [number, number, number]): number[] {
+function place(turn: RigidTransform, at: readonly [number, number, number]): number[] {
   const out = new Float64Array(3);
-  turnPoint(turn, ...at, out);
+  transformPoint(turn, ...at, out);
   return [...out];
 }
 
@@ -30,7 +35,7 @@ test("a turn and its inverse bring every point back", () => {
   fc.assert(
     fc.property(turns(3, 100), point, (turn, at) => {
       const there = place(turn, at) as [number, number, number];
-      expect(findDistance(place(invertTurn(turn), there), at)).toBeLessThan(1e-9);
+      expect(findDistance(place(invertTransform(turn), there), at)).toBeLessThan(1e-9);
       expect(findDistance(there, place(turn, [0, 0, 0]))).toBeCloseTo(Math.hypot(...at), 9);
     }),
   );
@@ -43,7 +48,10 @@ test("a camera that is turned with the object sees the same of it", () => {
       const [before, after] = [new Float64Array(3), new Float64Array(3)];
       createViewRays({ camera, pose }).project(...at, before);
       const there = place(turn, at) as [number, number, number];
-      createViewRays({ camera, pose: turnPose(pose, turn) }).project(...there, after);
+      createViewRays({ camera, pose: composeTransforms(pose, invertTransform(turn)) }).project(
+        ...there,
+        after,
+      );
       expect(findDistance([...before], [...after])).toBeLessThan(1e-6);
     }),
   );

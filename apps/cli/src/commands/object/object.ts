@@ -6,8 +6,8 @@ import {
   describeReconstructProblem,
   findHullPatches,
   findPrintScale,
-  leastViews,
   type Mat,
+  minViews,
   papers,
   printMat,
   type ReconstructedObject,
@@ -168,8 +168,8 @@ async function makeObject(
  * number of those pictures that were sharp and well lit.
  */
 function describeUnjoined(usableCount: number): string {
-  if (usableCount < leastViews)
-    return `The pictures after turning could not be joined: fewer than ${leastViews} of them can be used. Take more from all sides. The base is closed flat.`;
+  if (usableCount < minViews)
+    return `The pictures after turning could not be joined: fewer than ${minViews} of them can be used. Take more from all sides. The base is closed flat.`;
   return "The pictures after turning could not be joined: their colors and outlines do not fit those of the others. Turn the object over without bending it, do not move it while you take them, and take at least 24. An object of one color cannot be joined. The base is closed flat.";
 }
 

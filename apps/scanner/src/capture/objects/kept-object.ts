@@ -1,7 +1,7 @@
 import {
   findPrintScale,
   type LocateProblem,
-  leastViews,
+  minViews,
   type Measures,
   type Paper,
   type ReconstructProblem,
@@ -10,7 +10,7 @@ import {
 import { createUuid } from "@scanhook/webhook";
 
 /** The fewest pictures of a pass from which an object can be made. */
-export const minPictures = leastViews;
+export const minPictures = minViews;
 /** The most pictures that an object keeps, in both passes together. */
 export const maxPictures = 100;
 

@@ -1,18 +1,21 @@
-import type { Grid } from "../geometry/grid.ts";
-
-/** A number for each node of a grid, such as how far it is inside an object, in millimeters. */
-export type Volume = { grid: Grid; values: Float32Array };
+import type { Grid } from "./grid.ts";
 
 /**
- * Returns the value at a point between nodes, and writes its slope along each axis into `slopes`.
+ * A signed distance field: how far each node of a grid is inside a surface, in millimeters;
+ * negative outside.
+ */
+export type DistanceField = { grid: Grid; values: Float32Array };
+
+/**
+ * Returns the value at a point between nodes, and writes its gradient into `gradient`.
  * Beside the grid the value of the nearest place of the grid falls by one for each millimeter.
  */
-export function sampleVolume(
-  { grid: { origin, step, counts }, values }: Volume,
+export function sampleField(
+  { grid: { origin, step, counts }, values }: DistanceField,
   x: number,
   y: number,
   z: number,
-  slopes: Float64Array,
+  gradient: Float64Array,
 ): number {
   const [nx, ny, nz] = counts;
   const u = (x - origin[0]) / step;
@@ -41,12 +44,12 @@ export function sampleVolume(
   const v11 = v011 + a * (v111 - v011);
   const low = v00 + b * (v10 - v00);
   const high = v01 + b * (v11 - v01);
-  slopes[0] =
+  gradient[0] =
     ((1 - c) * ((1 - b) * (v100 - v000) + b * (v110 - v010)) +
       c * ((1 - b) * (v101 - v001) + b * (v111 - v011))) /
     step;
-  slopes[1] = ((1 - c) * (v10 - v00) + c * (v11 - v01)) / step;
-  slopes[2] = (high - low) / step;
+  gradient[1] = ((1 - c) * (v10 - v00) + c * (v11 - v01)) / step;
+  gradient[2] = (high - low) / step;
   const value = low + c * (high - low);
   const du = u - i - a;
   const dv = v - j - b;
@@ -54,8 +57,8 @@ export function sampleVolume(
   if (du === 0 && dv === 0 && dw === 0) return value;
   const off = Math.sqrt(du * du + dv * dv + dw * dw);
   if (off < 1e-9) return value;
-  if (du !== 0) slopes[0] = -du / off;
-  if (dv !== 0) slopes[1] = -dv / off;
-  if (dw !== 0) slopes[2] = -dw / off;
+  if (du !== 0) gradient[0] = -du / off;
+  if (dv !== 0) gradient[1] = -dv / off;
+  if (dw !== 0) gradient[2] = -dw / off;
   return value - off * step;
 }

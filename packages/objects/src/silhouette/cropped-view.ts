@@ -2,4 +2,4 @@ import type { Viewpoint } from "../camera/camera.ts";
 import type { Crop } from "./crop.ts";
 
 /** A crop of a view in which the object is looked for. */
-export type Sight = Viewpoint & { crop: Crop };
+export type CroppedView = Viewpoint & { crop: Crop };
