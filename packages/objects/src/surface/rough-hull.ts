@@ -1,0 +1,110 @@
+import { type Box, createGrid } from "../geometry/grid.ts";
+import type { Mesh } from "../mesh/mesh.ts";
+import { cropPicture, cutCrop } from "../silhouette/crop.ts";
+import type { CroppedView } from "../silhouette/cropped-view.ts";
+import type { MatPyramid } from "../silhouette/mat-print.ts";
+import type { Silhouette } from "../silhouette/silhouette.ts";
+import type { View } from "../view.ts";
+import { workOnEach } from "../work/crew.ts";
+import { carveMesh, findBoxAround, isEmpty } from "./carve-mesh.ts";
+import { findRegion } from "./find-region.ts";
+import {
+  type Estimate,
+  type FindGrounds,
+  nothingSeen,
+  type StageContext,
+  type StageProblem,
+  stopped,
+} from "./stage.ts";
+
+/** Pictures are reduced by the whole factor that brings them closest to this width, in pixels. */
+const roughWidth = 320;
+
+/**
+ * An object is looked for up to this height above the mat, and this far inside the edges of the
+ * paper, in millimeters.
+ */
+const maxHeight = 220;
+const paperMargin = 10;
+
+/** The steps of the grids of the first and the second hull, in millimeters. */
+const firstStep = 4;
+const secondStep = 2;
+
+/** The views that may be wrong at a node of the first and the second hull. */
+const firstTolerated = 2;
+const secondTolerated = 3;
+
+/**
+ * The second outlines lie at most `outlineMargin` pixels of the reduced pictures outside the first
+ * hull. `regionMargin` pixels of the whole pictures round the hull are looked at.
+ */
+const outlineMargin = 8;
+const regionMargin = 60;
+/** The second hull lies at most this many millimeters outside the box of the first. */
+const boxMargin = 6;
+
+type RoughHull = {
+  ok: true;
+  /** The whole pictures, reduced. */
+  views: CroppedView[];
+  silhouettes: Silhouette[];
+  mesh: Mesh;
+};
+
+/** Finds the first hull, from silhouettes that the mat alone tells in reduced pictures. */
+export async function findRoughHull(
+  views: readonly View[],
+  { mat, crew, report }: StageContext,
+): Promise<RoughHull | StageProblem> {
+  const outlined = await workOnEach(
+    views,
+    crew,
+    async ({ camera, pose, load }) => {
+      const picture = await load();
+      const { width: right, height: bottom } = picture;
+      const scale = Math.max(1, Math.round(right / roughWidth));
+      const crop = cropPicture(picture, { left: 0, top: 0, right, bottom }, scale);
+      const view: CroppedView = { camera, pose, crop };
+      return { view, silhouette: await crew.run("outlineByMat", view, mat) };
+    },
+    report,
+  );
+  if (!outlined) return stopped;
+  const silhouettes = outlined.map(({ silhouette }) => silhouette);
+  const grid = createGrid(findSpaceOver(mat), firstStep);
+  const { mesh } = carveMesh(silhouettes, grid, firstTolerated);
+  if (isEmpty(mesh)) return nothingSeen;
+  return { ok: true, views: outlined.map(({ view }) => view), silhouettes, mesh };
+}
+
+/** Finds the second hull, from silhouettes close to the first one, and the ground round it. */
+export async function improveRoughHull(
+  { views, mesh: first }: RoughHull,
+  findGrounds: FindGrounds,
+  { mat, crew, report }: StageContext,
+): Promise<({ ok: true } & Estimate) | StageProblem> {
+  const silhouettes = await workOnEach(
+    views,
+    crew,
+    (view) => {
+      const crop = cutCrop(view.crop, findRegion(first, view, regionMargin));
+      const options = { margin: outlineMargin, beside: false };
+      return crew.run("outlineByHull", { ...view, crop }, mat, first, options);
+    },
+    report,
+  );
+  if (!silhouettes) return stopped;
+  const grid = createGrid(findBoxAround(first, boxMargin), secondStep);
+  const { mesh } = carveMesh(silhouettes, grid, secondTolerated);
+  if (isEmpty(mesh)) return nothingSeen;
+  return { ok: true, mesh, grounds: findGrounds(silhouettes) };
+}
+
+/** Returns the space over the mat in which an object is looked for. */
+function findSpaceOver({ width, height }: MatPyramid): Box {
+  return {
+    min: [-width / 2 + paperMargin, -height / 2 + paperMargin, 0],
+    max: [width / 2 - paperMargin, height / 2 - paperMargin, maxHeight],
+  };
+}
