@@ -7,7 +7,7 @@ import {
   transformPoint,
 } from "../geometry/rigid-transform.ts";
 import { isBesideUnknown, type Silhouette } from "../silhouette/silhouette.ts";
-import { addEquation, type Equations } from "./minimize.ts";
+import { addEquation, type Equations } from "./levenberg-marquardt.ts";
 import type { Shape } from "./shape.ts";
 
 /**

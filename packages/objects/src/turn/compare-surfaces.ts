@@ -1,6 +1,6 @@
 import { sampleField } from "../geometry/distance-field.ts";
 import { type RigidTransform, transformPoint } from "../geometry/rigid-transform.ts";
-import { addEquation, type Equations } from "./minimize.ts";
+import { addEquation, type Equations } from "./levenberg-marquardt.ts";
 import type { Shape } from "./shape.ts";
 
 /**

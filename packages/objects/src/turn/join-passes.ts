@@ -3,8 +3,8 @@ import type { MatPyramid } from "../silhouette/mat-print.ts";
 import { findHull } from "../surface/find-hull.ts";
 import type { View } from "../view.ts";
 import type { Crew, Report } from "../work/crew.ts";
-import { findTurn } from "./find-turn.ts";
 import { joinHulls } from "./join-hulls.ts";
+import { findTurn } from "./register-passes.ts";
 
 type JoinResult = ({ ok: true } & Hull) | { ok: false; problem: "unlike" | "stopped" };
 

@@ -1,6 +1,6 @@
 import type { DistanceField } from "../geometry/distance-field.ts";
 import type { Hull } from "../hull/hull.ts";
-import { measureDistances } from "./measure-distances.ts";
+import { measureDistances } from "./extend-field.ts";
 
 /** The shape of an object in one pass, as it is compared with that of the other pass. */
 export type Shape = {

@@ -1,7 +1,7 @@
 import { type RigidTransform, transformPoint } from "../geometry/rigid-transform.ts";
 import type { Report } from "../work/crew.ts";
 import { compareSurfaces } from "./compare-surfaces.ts";
-import { type Fitted, minimizeTurn } from "./minimize.ts";
+import { type Fitted, minimizeTurn } from "./levenberg-marquardt.ts";
 import type { Shape } from "./shape.ts";
 
 /**

@@ -6,8 +6,8 @@ import { extractSurface } from "../mesh/surface-nets.ts";
 import { fillGrid } from "../testing/fill-grid.ts";
 import { type Solid, solids } from "../testing/solids.ts";
 import { turnSolid } from "../testing/turn-solid.ts";
+import { findStartTurns } from "./candidate-transforms.ts";
 import { createShape, type Shape } from "./shape.ts";
-import { findStartTurns } from "./start-turns.ts";
 
 /** Returns the shape of a solid itself, without pictures. */
 function shapeSolid({ distance, height }: Solid): Shape {

@@ -9,7 +9,7 @@ import {
 } from "../geometry/rigid-transform.ts";
 import { movePose } from "../poses/move-pose.ts";
 import { walkRound } from "../testing/walk-round.ts";
-import { addEquation, minimizeTurn } from "./minimize.ts";
+import { addEquation, minimizeTurn } from "./levenberg-marquardt.ts";
 
 const still: RigidTransform = {
   rotation: Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1),

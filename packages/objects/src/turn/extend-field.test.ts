@@ -4,7 +4,7 @@ import { type DistanceField, sampleField } from "../geometry/distance-field.ts";
 import { createGrid } from "../geometry/grid.ts";
 import { extractSurface } from "../mesh/surface-nets.ts";
 import { fillGrid } from "../testing/fill-grid.ts";
-import { measureDistances } from "./measure-distances.ts";
+import { measureDistances } from "./extend-field.ts";
 
 function fill(value: (x: number, y: number, z: number) => number): DistanceField {
   const grid = createGrid({ min: [-30, -25, 0], max: [20, 25, 40] }, 1);

@@ -1,5 +1,5 @@
 import type { RigidTransform } from "../geometry/rigid-transform.ts";
-import { type Fitted, moveTurn } from "./minimize.ts";
+import { type Fitted, moveTurn } from "./levenberg-marquardt.ts";
 
 const radius = 40;
 /** At most so many rounds are made with a step. */

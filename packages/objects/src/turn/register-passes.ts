@@ -1,12 +1,12 @@
 import type { RigidTransform } from "../geometry/rigid-transform.ts";
 import type { Hull } from "../hull/hull.ts";
 import type { Report } from "../work/crew.ts";
+import { findStartTurns } from "./candidate-transforms.ts";
 import { compareColors, measureSpread, sortColors } from "./compare-colors.ts";
 import { castOutlines, compareOutlines } from "./compare-outlines.ts";
-import { type Equations, type Fitted, minimizeTurn } from "./minimize.ts";
-import { polishTurn } from "./polish-turn.ts";
+import { polishTurn } from "./compass-search.ts";
+import { type Equations, type Fitted, minimizeTurn } from "./levenberg-marquardt.ts";
 import { createShape } from "./shape.ts";
-import { findStartTurns } from "./start-turns.ts";
 import { colorSurface } from "./surface-colors.ts";
 
 /**
