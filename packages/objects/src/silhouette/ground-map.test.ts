@@ -6,7 +6,7 @@ import { printMat } from "../mat/print-mat.ts";
 import { walkRound } from "../testing/walk-round.ts";
 import { cellSize, createGroundFinder, sampleSheet } from "./ground-map.ts";
 import { createMatPyramid } from "./mat-print.ts";
-import { findPlanePlaces } from "./plane-places.ts";
+import { findPlanePlaces } from "./plane-points.ts";
 import { blurPrint, lensBlur, predictMat } from "./predict-mat.ts";
 
 const mat = createMatPyramid(printMat(createMat("a4"), 2));

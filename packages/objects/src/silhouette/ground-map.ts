@@ -1,10 +1,10 @@
 import { toCropPixel } from "../camera/crop-area.ts";
 import { createViewRays, type ViewRays } from "../camera/view-rays.ts";
-import { toParts } from "./color-parts.ts";
 import type { Crop } from "./crop.ts";
 import type { CroppedView } from "./cropped-view.ts";
 import type { MatPyramid } from "./mat-print.ts";
-import { findPlanePlaces } from "./plane-places.ts";
+import { toParts } from "./ohta-color.ts";
+import { findPlanePlaces } from "./plane-points.ts";
 import { blurPrint, lensBlur, predictMat } from "./predict-mat.ts";
 import type { Silhouette } from "./silhouette.ts";
 

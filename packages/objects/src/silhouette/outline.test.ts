@@ -9,7 +9,7 @@ import { createRandom, normal } from "../testing/random.ts";
 import { walkRound } from "../testing/walk-round.ts";
 import { createMatPyramid } from "./mat-print.ts";
 import { outlineByHull } from "./outline.ts";
-import { findPlanePlaces } from "./plane-places.ts";
+import { findPlanePlaces } from "./plane-points.ts";
 import { predictMat } from "./predict-mat.ts";
 import { unknown } from "./silhouette.ts";
 

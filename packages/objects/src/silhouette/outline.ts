@@ -1,17 +1,17 @@
 import { createViewRays } from "../camera/view-rays.ts";
 import type { Mesh } from "../mesh/mesh.ts";
 import { rasterize } from "../mesh/rasterize.ts";
+import { startSilhouette } from "./correlate-print.ts";
 import type { CroppedView } from "./cropped-view.ts";
 import { fillHoles } from "./fill-holes.ts";
 import type { ViewedGround } from "./ground-map.ts";
 import type { MatPyramid } from "./mat-print.ts";
-import { findPlanePlaces } from "./plane-places.ts";
+import { findPlanePlaces } from "./plane-points.ts";
 import { predictGround } from "./predict-ground.ts";
 import { blurPrint, lensBlur, predictMat } from "./predict-mat.ts";
 import { type Field, segment } from "./segment.ts";
 import { signedDistance } from "./signed-distance.ts";
 import { type Silhouette, unknown } from "./silhouette.ts";
-import { startSilhouette } from "./start-silhouette.ts";
 
 /** Farther from the outline than this, a distance is not measured, in pixels. */
 const limit = 24;

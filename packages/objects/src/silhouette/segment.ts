@@ -1,5 +1,5 @@
-import { toParts } from "./color-parts.ts";
 import { fitColor, fitGain, halve, sumNear } from "./fit-colors.ts";
+import { toParts } from "./ohta-color.ts";
 
 /** A crop on its way to a silhouette. Every array has a value for each pixel. */
 export type Field = {

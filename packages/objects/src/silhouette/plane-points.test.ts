@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { toPicturePixel } from "../camera/crop-area.ts";
 import { createViewRays } from "../camera/view-rays.ts";
 import { walkRound } from "../testing/walk-round.ts";
-import { findPlanePlaces } from "./plane-places.ts";
+import { findPlanePlaces } from "./plane-points.ts";
 
 test("the places of corners are seen at the corners", () => {
   const { camera, poses } = walkRound({ count: 3 });
