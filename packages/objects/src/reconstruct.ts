@@ -1,9 +1,11 @@
 import { findMeasured } from "./depth/fuse-depths.ts";
 import type { Body } from "./exports/body.ts";
+import type { Hull } from "./hull/hull.ts";
 import { type Measures, measure, measureShare } from "./mesh/measure.ts";
+import type { Mesh } from "./mesh/mesh.ts";
 import { simplify } from "./mesh/simplify.ts";
 import { smooth } from "./mesh/smooth.ts";
-import { createMatPyramid, type MatPrint } from "./silhouette/mat-print.ts";
+import { createMatPyramid, type MatPrint, type MatPyramid } from "./silhouette/mat-print.ts";
 import { findHull } from "./surface/find-hull.ts";
 import { refineHull } from "./surface/refine-hull.ts";
 import { bake } from "./texture/bake.ts";
@@ -57,6 +59,20 @@ export type ReconstructOptions = {
   crew?: Crew;
 };
 
+/** The shares of the work at which the outlines and the mesh are done. */
+const outlinesDone = 0.65;
+const meshDone = 0.85;
+/** How often the mesh is smoothed: the steps of the grid are gone then. */
+const smoothings = 3;
+/** Simplifying moves the surface by at most this, in millimeters. */
+const maxMoved = 0.15;
+/** With more than this share of the surface bounded by outlines alone, hollows count as filled. */
+const maxHullShare = 0.7;
+
+type Progress = (share: number, stage: Stage) => Promise<boolean>;
+
+const stopped = { ok: false, problem: "stopped" } as const;
+
 /**
  * Makes a closed, measured and textured mesh of an object from views of it on a mat: outlines
  * without a color key, the visual hull, refined where texture shows the surface, a simplified mesh,
@@ -76,39 +92,68 @@ export async function reconstruct(
   }: ReconstructOptions = {},
 ): Promise<ReconstructResult> {
   if (views.length < minViews) return { ok: false, problem: "too-few-views" };
-  const report = async (share: number, stage: Stage) => {
+  const report: Progress = async (share, stage) => {
     onProgress?.(share, stage);
     await new Promise((resolve) => setTimeout(resolve));
     return !signal?.aborted;
   };
-  const mat = createMatPyramid(print);
-  const isTwice = turned.length >= minViews;
-  const first = isTwice ? (0.65 * views.length) / (views.length + turned.length) : 0.65;
-  const found = await findHull(views, mat, crew, (share) => report(first * share, "outlines"));
+  const found = await findPassesHull({ views, turned }, createMatPyramid(print), crew, report);
   if (!found.ok) return found;
-  const joined = isTwice
-    ? await joinPasses(found, turned, mat, crew, (share) =>
-        report(first + (0.65 - first) * share, "outlines"),
-      )
-    : undefined;
-  if (joined && !joined.ok && joined.problem === "stopped")
-    return { ok: false, problem: "stopped" };
-  const hull = joined?.ok ? joined : found;
-  const refined = await refineHull(hull, crew, (share) => report(0.65 + 0.2 * share, "mesh"));
-  if (!refined) return { ok: false, problem: "stopped" };
-  const mesh = await simplify(smooth(refined.mesh, 3), triangles, 0.15);
-  if (!(await report(0.85, "texture"))) return { ok: false, problem: "stopped" };
+  const { hull, base } = found;
+  const refined = await refineHull(hull, crew, (share) =>
+    report(outlinesDone + (meshDone - outlinesDone) * share, "mesh"),
+  );
+  if (!refined) return stopped;
+  const mesh = await simplify(smooth(refined.mesh, smoothings), triangles, maxMoved);
+  if (!(await report(meshDone, "texture"))) return stopped;
+  const texturing = textureMesh(mesh, hull, textureSize);
+  onProgress?.(1, "texture");
+  const measures = measure(mesh, hull.pixelSize);
+  const measured = findMeasured(mesh, refined.maps);
+  const hullShare = 1 - measureShare(mesh, measured);
+  const hullOnly = hullShare > maxHullShare;
+  const object = { mesh, ...texturing, measures, measured, hullShare, hullOnly, base };
+  return { ok: true, object };
+}
+
+type PassesHull =
+  | { ok: true; hull: Hull; base: ReconstructedObject["base"] }
+  | { ok: false; problem: "nothing-seen" | "object-moved" | "stopped" };
+
+/**
+ * Finds the hull of the object from the views of it as it first stood, joined with those of it
+ * turned over if there are enough of them and they fit.
+ */
+async function findPassesHull(
+  { views, turned }: { views: readonly View[]; turned: readonly View[] },
+  mat: MatPyramid,
+  crew: Crew,
+  report: Progress,
+): Promise<PassesHull> {
+  const isTurned = turned.length >= minViews;
+  const firstDone = isTurned
+    ? (outlinesDone * views.length) / (views.length + turned.length)
+    : outlinesDone;
+  const first = await findHull(views, mat, crew, (share) => report(firstDone * share, "outlines"));
+  if (!first.ok) return first;
+  if (!isTurned) return { ok: true, hull: first, base: "flat" };
+  const joined = await joinPasses(first, turned, mat, crew, (share) =>
+    report(firstDone + (outlinesDone - firstDone) * share, "outlines"),
+  );
+  if (joined.ok) return { ok: true, hull: joined, base: "seen" };
+  return joined.problem === "stopped" ? stopped : { ok: true, hull: first, base: "flat" };
+}
+
+/** Cuts a mesh into charts and bakes the views into its texture. */
+function textureMesh(
+  mesh: Mesh,
+  hull: Hull,
+  textureSize: number,
+): Pick<Body, "unwrapped" | "texture"> {
   const unwrapped = unwrap(mesh, textureSize);
   const shots = hull.sights.map(({ crop }, index) => ({
     crop,
     silhouette: hull.silhouettes[index]!,
   }));
-  const texture = bake(unwrapped, mesh, shots, textureSize);
-  onProgress?.(1, "texture");
-  const measures = measure(mesh, hull.pixelSize);
-  const measured = findMeasured(mesh, refined.maps);
-  const hullShare = 1 - measureShare(mesh, measured);
-  const hullOnly = hullShare > 0.7;
-  const object = { mesh, unwrapped, texture, measures, measured, hullShare, hullOnly } as const;
-  return { ok: true, object: { ...object, base: joined?.ok ? "seen" : "flat" } };
+  return { unwrapped, texture: bake(unwrapped, mesh, shots, textureSize) };
 }
