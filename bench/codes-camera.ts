@@ -1,5 +1,5 @@
 // Reads five successive frames of each scene before a camera, as long as nothing is read.
-import { frameRotation } from "../packages/codes/src/live/frame-plan.ts";
+import { frameSchedule } from "../packages/codes/src/live/frame-plan.ts";
 import { type SharedPicture, sharePicture } from "./codes-corpus.ts";
 import { baseline, type InstalledReader } from "./codes-readers.ts";
 import { createScene, type Scene } from "./codes-scenes.ts";
@@ -88,15 +88,15 @@ async function readScene(
 }
 
 /**
- * Reads another picture, as a camera has run before a code comes into view: a rotation with ours,
- * once with others.
+ * Reads another picture, as a camera has run before a code comes into view: a whole schedule with
+ * ours, once with others.
  */
 async function warmUp(
   { isOurs }: InstalledReader,
   thread: ReaderThread,
   picture: SharedPicture,
 ): Promise<void> {
-  await thread.read(picture, { calls: isOurs ? frameRotation.length : 1, isFresh: true });
+  await thread.read(picture, { calls: isOurs ? frameSchedule.length : 1, isFresh: true });
 }
 
 function formatScenes(

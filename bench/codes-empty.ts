@@ -1,5 +1,5 @@
 // Reads seeded drawings without a code, in which every reading is wrong.
-import { frameRotation } from "../packages/codes/src/live/frame-plan.ts";
+import { frameSchedule } from "../packages/codes/src/live/frame-plan.ts";
 import {
   drawEmptyPicture,
   type EmptyKind,
@@ -17,7 +17,7 @@ const pieceSize = 500;
 
 /**
  * Prints every reading with its seed, its progress and a table by kind. A reader of a camera's
- * frames gets each picture as often as its rotation has steps. Returns the number of pictures in
+ * frames gets each picture as often as its schedule has slots. Returns the number of pictures in
  * which ours read something.
  */
 export async function readEmptyPictures(
@@ -35,7 +35,7 @@ export async function readEmptyPictures(
     const reading = Promise.all(
       results.map(({ reader, thread }) => {
         const isLive = reader.name === frameReader.name;
-        return thread.read(shared, { calls: isLive ? frameRotation.length : 1, isFresh: isLive });
+        return thread.read(shared, { calls: isLive ? frameSchedule.length : 1, isFresh: isLive });
       }),
     );
     // The threads read this picture while the next one is drawn.

@@ -8,7 +8,7 @@
 // symbology, from that seed; --trays CLONE the photos of DiamondLightSource/PuckBarcodeReader.
 import { writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
-import { frameRotation } from "../packages/codes/src/live/frame-plan.ts";
+import { frameSchedule } from "../packages/codes/src/live/frame-plan.ts";
 import type { LabelledCode } from "../packages/codes/src/testing/score-picture.ts";
 import { readScenes } from "./codes-camera.ts";
 import { compareReaders, type ResultRow } from "./codes-compare.ts";
@@ -115,7 +115,7 @@ const rows = await compareReaders(installed, {
   entries,
   change,
   limit: Number(values.limit),
-  ...(values.live && { calls: frameRotation.length }),
+  ...(values.live && { calls: frameSchedule.length }),
 });
 const withCodeCount = entries.filter(({ format }) => format !== "none").length;
 console.log(

@@ -7,34 +7,40 @@ import type { TurnedPlane } from "./turn-plane.ts";
 /** The maximum number of pixels of the result, which bounds the time. */
 const maxPixels = 70_000;
 /**
- * The minimum size of a pixel of the result, in pixels of the plane. Pixels of less than one help
- * to tell narrow bars apart.
+ * The minimum distance of two samples, in pixels of the plane. Samples closer than a pixel help to
+ * tell narrow bars apart.
  */
-const minStep = 0.67;
+const minSpacing = 0.67;
 
 /**
- * Samples a code as it looks from above, with level rows and upright bars, up to `reach` pixels of
- * the plane to each side of its center. Samples beyond the edge of the plane repeat the edge.
+ * Samples a code as if seen from straight above, with level rows and upright bars. The result ends
+ * `reach` pixels of the plane from the center of the code. Samples outside the plane repeat its
+ * edge pixels.
  */
 export function flatten(
   plane: Plane,
   perspective: Perspective,
   reach: Perspective["reach"],
 ): TurnedPlane {
-  const step = Math.max(minStep, Math.sqrt((4 * reach.along * reach.down) / maxPixels));
-  const [halfColumns, halfRows] = [Math.ceil(reach.along / step), Math.ceil(reach.down / step)];
+  const spacing = Math.max(minSpacing, Math.sqrt((4 * reach.along * reach.down) / maxPixels));
+  const [halfColumns, halfRows] = [
+    Math.ceil(reach.along / spacing),
+    Math.ceil(reach.down / spacing),
+  ];
   const [columns, rows] = [2 * halfColumns + 1, 2 * halfRows + 1];
-  const toPlane = (x: number, y: number) =>
-    projectPoint(perspective, (x - halfColumns) * step, (y - halfRows) * step);
+  const toPlanePoint = (column: number, row: number) =>
+    projectPoint(perspective, (column - halfColumns) * spacing, (row - halfRows) * spacing);
   const sampled = new Uint8Array(columns * rows);
-  for (let row = 0, k = 0; row < rows; row++) {
-    for (let column = 0; column < columns; column++, k++) {
-      const { x, y } = toPlane(column, row);
-      sampled[k] = interpolate(plane, x, y) + 0.5;
+  for (let row = 0, index = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++, index++) {
+      const { x, y } = toPlanePoint(column, row);
+      // Adding 0.5 rounds, because an array of bytes truncates.
+      sampled[index] = interpolate(plane, x, y) + 0.5;
     }
   }
   return {
     plane: { data: sampled, width: columns, height: rows, scale: 1 },
-    toFrame: (corners) => mapCorners(corners, ({ x, y }) => scalePoint(toPlane(x, y), plane.scale)),
+    toFrame: (corners) =>
+      mapCorners(corners, ({ x, y }) => scalePoint(toPlanePoint(x, y), plane.scale)),
   };
 }

@@ -9,25 +9,25 @@ function toFound(format: Found["format"], content: string): Found {
 }
 
 test("a PDF417 counts once two frames agree on its content, and a QR code at once", () => {
-  const keepTrusted = createFrameAgreement();
+  const keepConfirmed = createFrameAgreement();
   const [pdf417, qr] = [toFound("pdf417", "a"), toFound("qr", "b")];
-  expect(keepTrusted([pdf417, qr])).toEqual([qr]);
-  expect(keepTrusted([pdf417])).toEqual([pdf417]);
+  expect(keepConfirmed([pdf417, qr])).toEqual([qr]);
+  expect(keepConfirmed([pdf417])).toEqual([pdf417]);
 });
 
 test("frames that read different PDF417 contents do not agree", () => {
-  const keepTrusted = createFrameAgreement();
+  const keepConfirmed = createFrameAgreement();
   for (const content of ["a", "b", "c"]) {
-    expect(keepTrusted([toFound("pdf417", content)])).toEqual([]);
+    expect(keepConfirmed([toFound("pdf417", content)])).toEqual([]);
   }
-  expect(keepTrusted([toFound("micropdf417", "a")])).toEqual([]);
+  expect(keepConfirmed([toFound("micropdf417", "a")])).toEqual([]);
 });
 
 test("a PDF417 that was not read for eight frames needs two again", () => {
-  const keepTrusted = createFrameAgreement();
+  const keepConfirmed = createFrameAgreement();
   const found = toFound("pdf417", "a");
-  keepTrusted([found]);
-  for (let i = 0; i < 8; i++) keepTrusted([]);
-  expect(keepTrusted([found])).toEqual([]);
-  expect(keepTrusted([found])).toEqual([found]);
+  keepConfirmed([found]);
+  for (let i = 0; i < 8; i++) keepConfirmed([]);
+  expect(keepConfirmed([found])).toEqual([]);
+  expect(keepConfirmed([found])).toEqual([found]);
 });

@@ -4,39 +4,42 @@ import type { Box } from "../geometry/box.ts";
 import { type Region, toPartRegion, turnBetween } from "../geometry/region.ts";
 import type { Picture } from "../picture.ts";
 import type { LiveFrame } from "./live-frame.ts";
-import { boxAround } from "./places.ts";
+import { boxAroundBars } from "./places.ts";
 
-/** A part of a frame with bars. Its strip has the mean rows of this and of earlier frames. */
+/** A part of a frame with bars. The rows of its strip are the mean over successive frames. */
 export type BarsPart = { picture: Picture; box: Box };
 
 /** Regions of bars that are followed over successive frames. */
 export type FollowedBars = {
   /**
-   * Replaces the regions by those of a newer frame, the strongest first. A region that was there
-   * before keeps the sum of its rows.
+   * Replaces the regions with those of a newer frame, the strongest first. A region that shows the
+   * same bars as an earlier one keeps the sum of the earlier rows.
    */
   update(regions: readonly Region[]): void;
   /**
-   * Returns the part of the frame with the region of this rank, or undefined if there are fewer
-   * regions. The rows of a frame are added to the sum once.
+   * Crops the region of this rank, 0 for the strongest. Returns undefined if there are fewer
+   * regions. The rows of a frame are added to the sum only once.
    */
   cropRegion(rank: number, frame: LiveFrame): BarsPart | undefined;
 };
 
-/** Lines averaged for a row. Fewer than in a photo are enough, as several frames are averaged. */
+/**
+ * The maximum number of lines averaged for a row. Fewer than in a photo are enough, because the
+ * rows of several frames are averaged.
+ */
 const maxLineCount = 3;
 
 /**
- * The maximum difference of a region from that of the previous frame if both show the same bars: a
- * hand moves and turns a code only a little between frames, and the search locates its ends less
- * less exactly than its center. Angles are in radians; a length is a part of the region's size plus
- * pixels of the frame.
+ * The maximum differences of a region from that of the previous frame if both show the same bars. A
+ * hand moves and turns a code only a little between frames. The search locates the ends of a region
+ * less exactly than its center. The angle is in radians. Lengths are a multiple of the region's
+ * size plus pixels of the frame.
  */
-const tolerance = {
-  turn: 0.12,
-  shift: { part: 0.15, pixels: 30 },
-  length: { part: 0.25 },
-  height: { part: 0.4, pixels: 16 },
+const maxDifferences = {
+  angle: 0.12,
+  center: { factor: 0.15, pixels: 30 },
+  length: { factor: 0.25 },
+  height: { factor: 0.4, pixels: 16 },
 };
 
 type FollowedRegion = {
@@ -52,7 +55,7 @@ export function followBars(maxSide: number): FollowedBars {
     update(regions) {
       const earlier = [...followed];
       followed = regions.map((region) => {
-        const index = earlier.findIndex((candidate) => isSameBars(candidate.region, region));
+        const index = earlier.findIndex((candidate) => areSameBars(candidate.region, region));
         const [known] = index < 0 ? [] : earlier.splice(index, 1);
         if (!known) return { region, sum: undefined };
         // Rows can be added up only if they are equally long.
@@ -72,11 +75,11 @@ export function followBars(maxSide: number): FollowedBars {
 }
 
 /** Crops a followed region. Its rows are added to the sum when the strip is first needed. */
-function cropBars(entry: FollowedRegion, frame: LiveFrame, side: number): BarsPart {
+function cropBars(entry: FollowedRegion, frame: LiveFrame, maxSide: number): BarsPart {
   const { region } = entry;
-  const box = boxAround(region, frame);
+  const box = boxAroundBars(region, frame);
   const picture = frame.crop(box, {
-    side,
+    maxSide,
     createStrips(plane) {
       const strip = createStrip(plane, toPartRegion(region, box, plane.scale), maxLineCount);
       const { sum, mean } = addStrip(entry.sum, strip);
@@ -87,12 +90,13 @@ function cropBars(entry: FollowedRegion, frame: LiveFrame, side: number): BarsPa
   return { picture, box };
 }
 
-function isSameBars(a: Region, b: Region): boolean {
-  const { turn, shift, length, height } = tolerance;
+/** Returns whether two regions of successive frames show the same bars. */
+function areSameBars(a: Region, b: Region): boolean {
+  const { angle, center, length, height } = maxDifferences;
   return (
-    turnBetween(a.angle, b.angle) < turn &&
-    Math.hypot(a.x - b.x, a.y - b.y) < shift.part * a.length + shift.pixels &&
-    Math.abs(a.length - b.length) < length.part * a.length &&
-    Math.abs(a.height - b.height) < height.part * a.height + height.pixels
+    turnBetween(a.angle, b.angle) < angle &&
+    Math.hypot(a.x - b.x, a.y - b.y) < center.factor * a.length + center.pixels &&
+    Math.abs(a.length - b.length) < length.factor * a.length &&
+    Math.abs(a.height - b.height) < height.factor * a.height + height.pixels
   );
 }

@@ -16,27 +16,36 @@ import { turned } from "../passes/turned.ts";
 import { harder } from "../passes/whole-picture.ts";
 
 /**
- * A pass for one place of a frame. `rank` counts the regions of bars, the regions of stacked bars
- * and the patches of strong contrast from the likeliest (0) on; `whole` is the reduced frame. A
- * region of stacked bars is read in one way only. A step is left out of a frame that has no such
- * place. `weight` is the time of the pass as a multiple of that of `quick` at a patch or a whole
- * frame, and of `bandsDeblurred` at bars.
+ * A pass at one place of a frame: a region of bars, a patch of strong contrast, a region of stacked
+ * bars, which is read in one way only, or the whole reduced frame. `rank` counts the places of a
+ * kind, 0 for the likeliest. A frame without the place skips the step. `relativeCost` is the time
+ * of the pass divided by that of `bandsDeblurred` at bars, and by that of `quick` elsewhere.
  */
 export type Step =
-  | { at: "bars" | "patch"; rank: number; pass: Pass; weight: number }
+  | { at: "bars" | "patch"; rank: number; pass: Pass; relativeCost: number }
   | { at: "stack"; rank: number }
-  | { at: "whole"; pass: Pass; weight: number };
+  | { at: "whole"; pass: Pass; relativeCost: number };
 
-const bars = (rank: number, pass: Pass, weight = 1): Step => ({ at: "bars", rank, pass, weight });
+const bars = (rank: number, pass: Pass, relativeCost = 1): Step => ({
+  at: "bars",
+  rank,
+  pass,
+  relativeCost,
+});
 const stack = (rank: number): Step => ({ at: "stack", rank });
-const patch = (rank: number, pass: Pass, weight = 1): Step => ({ at: "patch", rank, pass, weight });
-const whole = (pass: Pass, weight = 1): Step => ({ at: "whole", pass, weight });
+const patch = (rank: number, pass: Pass, relativeCost = 1): Step => ({
+  at: "patch",
+  rank,
+  pass,
+  relativeCost,
+});
+const whole = (pass: Pass, relativeCost = 1): Step => ({ at: "whole", pass, relativeCost });
 
 /**
- * The steps that successive frames of a camera run in turn, so that each frame takes little time.
- * Steps that do not fit into their frame run in the next one.
+ * A round-robin schedule: each of its slots has the steps of one frame, so that each frame takes
+ * little time. Steps that do not fit into their frame run in the next one.
  */
-export type Rotation = readonly (readonly Step[])[];
+export type Schedule = readonly (readonly Step[])[];
 
 /** The passes over bands of a region, which take less time than locating and sampling it. */
 const bandsOf = (rank: number): Step[] => [
@@ -45,7 +54,7 @@ const bandsOf = (rank: number): Step[] => [
   bars(rank, bandsDeblurred),
 ];
 
-export const frameRotation: Rotation = [
+export const frameSchedule: Schedule = [
   // The third patch holds the third part of a content that is spread over several codes.
   [patch(0, quick), patch(1, quick), patch(2, quick), ...bandsOf(0)],
   [whole(quick), patch(0, rectified, 2.5)],

@@ -12,7 +12,7 @@ import type { Pass } from "../passes/pass.ts";
 import { quick } from "../passes/quick.ts";
 import { defaultFormats } from "../readings/formats.ts";
 import { createBlankFrame, measureFarthestCorner } from "../testing/pictures.ts";
-import { frameRotation, type Rotation } from "./frame-plan.ts";
+import { frameSchedule, type Schedule } from "./frame-plan.ts";
 import { createFrameReading } from "./frame-reading.ts";
 
 const engine = await startEngine(await readerWasm(), defaultFormats);
@@ -23,7 +23,7 @@ async function draw(codes: PlacedCode[], camera: Camera = {}) {
   return toFrame(await drawPicture(codes, { ...hd, ...camera }));
 }
 
-/** A pass that counts its calls and notes the largest side that it was given. */
+/** Wraps a pass, counts its calls and records the long side of each picture that it reads. */
 function watch(pass: Pass = () => []): { pass: Pass; calls: number; sides: number[] } {
   const watched = {
     calls: 0,
@@ -38,38 +38,38 @@ function watch(pass: Pass = () => []): { pass: Pass; calls: number; sides: numbe
   return watched;
 }
 
-test("successive frames without a reading run every step of the rotation equally often", async () => {
+test("successive frames without a reading run every step of the schedule equally often", async () => {
   const frame = await draw([
     qrCode,
     { symbology: "ean13", text: "5901234123457", at: { x: 0.2, y: 0.3 }, size: 0.3 },
   ]);
   const watched = Array.from({ length: 5 }, () => watch());
   const [whole, strongestPatch, otherPatch, bars, last] = watched.map(({ pass }) => pass);
-  const rotation: Rotation = [
-    [{ at: "whole", pass: whole!, weight: 1 }],
+  const schedule: Schedule = [
+    [{ at: "whole", pass: whole!, relativeCost: 1 }],
     [
-      { at: "patch", rank: 0, pass: strongestPatch!, weight: 1 },
-      { at: "patch", rank: 1, pass: otherPatch!, weight: 1 },
+      { at: "patch", rank: 0, pass: strongestPatch!, relativeCost: 1 },
+      { at: "patch", rank: 1, pass: otherPatch!, relativeCost: 1 },
     ],
-    [{ at: "bars", rank: 0, pass: bars!, weight: 1 }],
-    [{ at: "whole", pass: last!, weight: 1 }],
+    [{ at: "bars", rank: 0, pass: bars!, relativeCost: 1 }],
+    [{ at: "whole", pass: last!, relativeCost: 1 }],
   ];
-  const read = createFrameReading(engine, rotation);
+  const read = createFrameReading(engine, schedule);
   for (let i = 0; i < 12; i++) expect(read(frame)).toEqual([]);
   expect(watched.map(({ calls }) => calls)).toEqual([3, 3, 3, 3, 3]);
 });
 
-test("steps that do not fit into a frame run in the next one, before those of the next turn", async () => {
+test("steps that do not fit into a frame run in the next one, before those of the next slot", async () => {
   const frame = await draw([qrCode]);
   const watched = Array.from({ length: 4 }, () => watch());
-  const [dear, alsoDear, cheap, last] = watched.map(({ pass }) => pass);
+  const [costly, alsoCostly, cheap, last] = watched.map(({ pass }) => pass);
   const read = createFrameReading(engine, [
     [
-      { at: "whole", pass: dear!, weight: 20 },
-      { at: "whole", pass: alsoDear!, weight: 20 },
-      { at: "whole", pass: cheap!, weight: 1 },
+      { at: "whole", pass: costly!, relativeCost: 20 },
+      { at: "whole", pass: alsoCostly!, relativeCost: 20 },
+      { at: "whole", pass: cheap!, relativeCost: 1 },
     ],
-    [{ at: "whole", pass: last!, weight: 20 }],
+    [{ at: "whole", pass: last!, relativeCost: 20 }],
   ]);
   const calls = Array.from({ length: 6 }, () => {
     read(frame);
@@ -90,20 +90,20 @@ test("a code is read again where it was, and its surroundings on every third fra
   const whole = watch(quick);
   const idle = watch();
   const read = createFrameReading(engine, [
-    [{ at: "whole", pass: idle.pass, weight: 1 }],
-    [{ at: "whole", pass: whole.pass, weight: 1 }],
+    [{ at: "whole", pass: idle.pass, relativeCost: 1 }],
+    [{ at: "whole", pass: whole.pass, relativeCost: 1 }],
   ]);
   const contents = Array.from({ length: 8 }, () => read(frame).map(({ content }) => content));
   expect(contents).toEqual([[], ...Array(7).fill([qrCode.text])]);
-  // The frame before the first reading, then the step that read it: the whole frame at the second,
-  // fifth and eighth one.
+  // The searches on the first, second, fifth and eighth frame run `idle`, `whole`, `whole` and
+  // `idle`. From the third frame on, `whole` reads the part of the frame around the code.
   expect(idle.calls).toBe(2);
   expect(whole.sides.filter((side) => side === 640)).toHaveLength(1 + 1);
   expect(whole.sides.filter((side) => side < 640)).toHaveLength(6);
 });
 
 test("a code that moved away is found elsewhere in the same frame", async () => {
-  const read = createFrameReading(engine, [[{ at: "whole", pass: quick, weight: 1 }]]);
+  const read = createFrameReading(engine, [[{ at: "whole", pass: quick, relativeCost: 1 }]]);
   for (const x of [0.2, 0.8, 0.35]) {
     const picture = await drawPicture([{ ...qrCode, at: { x, y: 0.5 } }], hd);
     const [reading] = read(toFrame(picture));
@@ -112,7 +112,7 @@ test("a code that moved away is found elsewhere in the same frame", async () => 
   }
 });
 
-test("a second code is noticed within one rotation while the first one is read", async () => {
+test("a second code is noticed before the schedule has run three times, while the first one is read", async () => {
   const read = createFrameReading(engine);
   const first = { ...qrCode, at: { x: 0.25, y: 0.5 } };
   const second = { symbology: "datamatrix", text: "second", size: 0.3, at: { x: 0.75, y: 0.5 } };
@@ -120,7 +120,7 @@ test("a second code is noticed within one rotation while the first one is read",
   while (read(alone).length === 0);
   const both = await draw([first, second]);
   const seen = new Set<string>();
-  for (let i = 0; i < 3 * frameRotation.length && seen.size < 2; i++) {
+  for (let i = 0; i < 3 * frameSchedule.length && seen.size < 2; i++) {
     const contents = read(both).map(({ content }) => content);
     expect(contents).toContain(first.text);
     for (const content of contents) seen.add(content);
@@ -129,8 +129,8 @@ test("a second code is noticed within one rotation while the first one is read",
 });
 
 test("bars in noise that no frame shows well enough are read from several frames together", async () => {
-  const rotation: Rotation = [[{ at: "bars", rank: 0, pass: bands, weight: 1 }]];
-  const read = createFrameReading(engine, rotation);
+  const schedule: Schedule = [[{ at: "bars", rank: 0, pass: bands, relativeCost: 1 }]];
+  const read = createFrameReading(engine, schedule);
   const together: string[][] = [];
   for (let i = 0; i < 6; i++) {
     const code = {
@@ -148,7 +148,7 @@ test("bars in noise that no frame shows well enough are read from several frames
       frame: i,
       seed: 5,
     });
-    expect(createFrameReading(engine, rotation)(frame)).toEqual([]);
+    expect(createFrameReading(engine, schedule)(frame)).toEqual([]);
     together.push(read(frame).map(({ content }) => content));
   }
   expect(together.at(-1)).toEqual(["5901234123457"]);

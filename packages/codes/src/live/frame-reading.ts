@@ -7,48 +7,48 @@ import { mergeReadings } from "../readings/merge.ts";
 import type { Frame } from "../readings/reading.ts";
 import { createFrameAgreement } from "./agreement.ts";
 import { followBars } from "./followed-bars.ts";
-import { frameRotation, type Rotation, type Step } from "./frame-plan.ts";
+import { frameSchedule, type Schedule, type Step } from "./frame-plan.ts";
 import { type LiveFrame, toLiveFrame } from "./live-frame.ts";
 import { boxAroundCode, findPlaces, type Places, regionAroundCode } from "./places.ts";
 import { readPart } from "./read-part.ts";
 import { readStack } from "./read-stack.ts";
-import { estimateCost, estimateReread, estimateStart, maxSides } from "./step-cost.ts";
-import { readSameBars, StepQueue } from "./step-queue.ts";
+import { estimateCost, estimatePreparation, estimateReread, maxSides } from "./step-cost.ts";
+import { areAtSameBars, StepQueue } from "./step-queue.ts";
 
 /** The number of frames from one search for other codes to the next, while known codes are read. */
 const searchPeriod = 3;
-/** The number of searches that use the same places: a hand hardly moves in between. */
+/** The number of searches that use the same places, because a hand hardly moves in between. */
 const placesPeriod = 2;
 
-/** Finds the bars of one code, which are the strongest around it. */
-const createStrongest = (plane: Plane) => createStrips(plane, 1);
+/** Samples the strongest bars of a part. Around a known code, they are the bars of that code. */
+const createStrongestStrips = (plane: Plane) => createStrips(plane, 1);
 
 /** The corners of a code that was read, in pixels of the frame, and the step that read it. */
 type KnownCode = { corners: Corners; step: Step };
 
-/** The readings of a frame so far, and for each of them the code with its step. */
+/** The readings of a frame so far, and the corners and the step of each of them. */
 type FrameResults = { found: Found[]; codes: KnownCode[] };
 
 /**
- * Creates the reading of camera frames. A known code is first looked for where the previous
- * frame had it, by the step that read it. If a code is missing, and on every third frame, the next
- * steps of the rotation run where codes may be, as far as they fit into the time of a frame. Steps
- * that add a reading run again in the next search.
+ * Creates a function that reads successive frames of a camera. A known code is first read where
+ * the previous frame had it, by the step that read it. If a code is missing, and on every third
+ * frame, the next steps of the schedule search for others, as far as they fit into the time of a
+ * frame. Steps that add a reading run again in the next search.
  */
 export function createFrameReading(
   engine: Engine,
-  rotation: Rotation = frameRotation,
+  schedule: Schedule = frameSchedule,
 ): (frame: Frame) => Found[] {
-  const reading = new FrameReading(engine, rotation);
+  const reading = new FrameReading(engine, schedule);
   return (frame) => reading.read(toLiveFrame(frame));
 }
 
-/** Reads frames with the state that earlier frames left. */
+/** Reads frames, and keeps what later frames need: known codes, places and deferred steps. */
 class FrameReading {
   readonly #engine: Engine;
   readonly #queue: StepQueue;
   readonly #bars = followBars(maxSides.bars);
-  readonly #keepTrusted = createFrameAgreement();
+  readonly #keepConfirmed = createFrameAgreement();
   /** The codes of the previous frame. */
   #knownCodes: readonly KnownCode[] = [];
   #places: Places = { bars: [], stacks: [], patches: [] };
@@ -58,9 +58,9 @@ class FrameReading {
   #framesSinceSearch = 0;
   #size = { width: 0, height: 0 };
 
-  constructor(engine: Engine, rotation: Rotation) {
+  constructor(engine: Engine, schedule: Schedule) {
     this.#engine = engine;
-    this.#queue = new StepQueue(rotation);
+    this.#queue = new StepQueue(schedule);
   }
 
   read(frame: LiveFrame): Found[] {
@@ -68,10 +68,10 @@ class FrameReading {
     let results = this.#readKnownCodes(frame);
     if (this.#isSearchDue(results)) results = this.#search(frame, results);
     this.#knownCodes = results.codes;
-    return this.#keepTrusted(results.found);
+    return this.#keepConfirmed(results.found);
   }
 
-  /** Forgets all places: the phone was turned, or another camera was chosen. */
+  /** Starts anew when frames change their size: a phone was turned, or the camera was changed. */
   #reset({ width, height }: LiveFrame): void {
     this.#size = { width, height };
     this.#knownCodes = [];
@@ -91,7 +91,10 @@ class FrameReading {
   #readAgain(corners: Corners, step: Step, frame: LiveFrame): Found[] {
     if (step.at === "stack") return readStack(regionAroundCode(corners), frame, this.#engine);
     const box = boxAroundCode(corners, frame);
-    const picture = frame.crop(box, { side: maxSides[step.at], createStrips: createStrongest });
+    const picture = frame.crop(box, {
+      maxSide: maxSides[step.at],
+      createStrips: createStrongestStrips,
+    });
     return readPart(picture, box, step.pass, this.#engine);
   }
 
@@ -112,7 +115,7 @@ class FrameReading {
       this.#successfulSteps.length > 0
         ? this.#successfulSteps
         : this.#queue.takeSteps(this.#estimateBefore(frame, arePlacesDue), (step, taken) => {
-            const isSampled = taken.some((other) => readSameBars(other, step));
+            const isSampled = taken.some((other) => areAtSameBars(other, step));
             return estimateCost(step, this.#places, frame, isSampled);
           });
     let results = known;
@@ -121,11 +124,11 @@ class FrameReading {
     return results;
   }
 
-  /** Estimates what a frame costs before its first step, with the codes that were read again. */
+  /** Estimates the cost of a frame before its first step, including the codes read again. */
   #estimateBefore(frame: LiveFrame, isSearched: boolean): number {
     return this.#knownCodes.reduce(
       (sum, { corners, step }) => sum + estimateReread(step, boxAroundCode(corners, frame)),
-      estimateStart(frame, isSearched),
+      estimatePreparation(frame, isSearched),
     );
   }
 
@@ -137,7 +140,7 @@ class FrameReading {
     if (step.at === "patch") {
       const box = this.#places.patches[step.rank];
       if (!box) return [];
-      return readPart(frame.crop(box, { side: maxSides.patch }), box, step.pass, this.#engine);
+      return readPart(frame.crop(box, { maxSide: maxSides.patch }), box, step.pass, this.#engine);
     }
     if (step.at === "stack") {
       const region = this.#places.stacks[step.rank];

@@ -31,13 +31,13 @@ test.each([
 test("a small part of a frame has every pixel, and a large one those of the reduced frame", () => {
   const frame = drawRandom(1920, 1080, 4);
   const live = toLiveFrame(frame);
-  const small = live.crop({ x: 1000, y: 500, width: 30, height: 20 }, { side: 640 }).large();
+  const small = live.crop({ x: 1000, y: 500, width: 30, height: 20 }, { maxSide: 640 }).large();
   expect(small).toMatchObject({ width: 30, height: 20, scale: 1 });
   const gray = toGray(frame).data;
   expect([...small.data.subarray(30, 60)]).toEqual([
     ...gray.subarray(501 * 1920 + 1000, 501 * 1920 + 1030),
   ]);
-  const large = live.crop({ x: 100, y: 20, width: 1200, height: 800 }, { side: 640 }).large();
+  const large = live.crop({ x: 100, y: 20, width: 1200, height: 800 }, { maxSide: 640 }).large();
   expect(large).toMatchObject({ width: 600, height: 400, scale: 2 });
   expect(large.data[600]).toBe(live.reduced().data[11 * 960 + 50]);
 });
@@ -53,7 +53,7 @@ test("every part of a frame can be taken", () => {
       (x, y, widthPart, heightPart) => {
         const width = 1 + Math.floor((1599 - x) * widthPart);
         const height = 1 + Math.floor((39 - y) * heightPart);
-        const part = live.crop({ x, y, width, height }, { side: 400 }).large();
+        const part = live.crop({ x, y, width, height }, { maxSide: 400 }).large();
         expect(part.data).toHaveLength(part.width * part.height);
         expect(Math.max(part.width, part.height)).toBeLessThanOrEqual(400);
         expect(Math.abs(part.width * part.scale - width)).toBeLessThanOrEqual(2 * part.scale);

@@ -1,18 +1,15 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { drawPicture, type PlacedCode, toFrame } from "../../../../e2e/camera/picture.ts";
-import type { Region } from "../geometry/region.ts";
+import { contains } from "../geometry/region.ts";
 import { toLiveFrame } from "./live-frame.ts";
-import { boxAround, boxAroundCode, boxOf, findPlaces, regionAroundCode } from "./places.ts";
-
-function isInside(region: Region, x: number, y: number): boolean {
-  const [fromX, fromY] = [x - region.x, y - region.y];
-  const [ux, uy] = [Math.cos(region.angle), Math.sin(region.angle)];
-  return (
-    Math.abs(fromX * ux + fromY * uy) <= region.length / 2 &&
-    Math.abs(fromY * ux - fromX * uy) <= region.height / 2
-  );
-}
+import {
+  boxAroundBars,
+  boxAroundCode,
+  findBoundingBox,
+  findPlaces,
+  regionAroundCode,
+} from "./places.ts";
 
 const camera = { width: 1920, height: 1080, noise: 6 };
 
@@ -32,7 +29,7 @@ test.each<[string, PlacedCode]>([
       ),
     );
     expect(holding.length).toBeGreaterThan(0);
-    // It holds little else, so that it is read quickly.
+    // A patch with little besides the code is read quickly.
     expect(Math.min(...holding.map(({ width, height }) => width * height))).toBeLessThan(
       0.25 * 1920 * 1080,
     );
@@ -54,19 +51,17 @@ test.each([0, 35, -100])(
     const code = { symbology: "pdf417", text: "rows of bars", size: 0.45, turn, lean: 0.1 };
     const picture = await drawPicture([code], camera);
     const holding = findPlaces(toLiveFrame(toFrame(picture))).stacks.filter((region) =>
-      picture.corners[0]!.every(({ x, y }) => isInside(region, x, y)),
+      picture.corners[0]!.every((corner) => contains(region, corner, 1)),
     );
     expect(holding.length).toBeGreaterThan(0);
   },
 );
 
 test("the region around a code that was read holds it", () => {
-  const [length, turn] = [
-    fc.double({ min: 20, max: 900, noNaN: true }),
-    fc.double({ min: -4, max: 4, noNaN: true }),
-  ];
+  const side = fc.double({ min: 20, max: 900, noNaN: true });
+  const radians = fc.double({ min: -4, max: 4, noNaN: true });
   fc.assert(
-    fc.property(length, length, turn, (width, height, angle) => {
+    fc.property(side, side, radians, (width, height, angle) => {
       const [ux, uy] = [Math.cos(angle), Math.sin(angle)];
       const corner = (along: number, across: number) => ({
         x: 500 + ux * along * width - uy * across * height,
@@ -74,7 +69,7 @@ test("the region around a code that was read holds it", () => {
       });
       const corners = [corner(0, 0), corner(1, 0), corner(1, 1), corner(0, 1)] as const;
       const region = regionAroundCode([...corners]);
-      for (const { x, y } of corners) expect(isInside(region, x, y)).toBe(true);
+      for (const corner of corners) expect(contains(region, corner, 1)).toBe(true);
     }),
   );
 });
@@ -98,8 +93,8 @@ test("boxes lie within the frame and have at least one pixel", () => {
       (region) => {
         const corners = [region, { x: region.x + region.length, y: region.y + region.height }];
         for (const box of [
-          boxAround(region, frame),
-          boxOf(region, frame),
+          boxAroundBars(region, frame),
+          findBoundingBox(region, frame),
           boxAroundCode(corners, frame),
         ]) {
           expect(Object.values(box).every(Number.isInteger)).toBe(true);

@@ -24,7 +24,7 @@ test.each([-70, 8, 140])(
   },
 );
 
-test("reads a small PDF417 that is blurred and seen far from the side", async () => {
+test("reads a small PDF417 that is blurred and seen from far to the side", async () => {
   const code = {
     symbology: "pdf417",
     text: "blurred and leaning",

@@ -7,38 +7,41 @@ import { type Region, toPartRegion } from "../geometry/region.ts";
 import type { Plane } from "../plane.ts";
 import { moveReadings } from "../readings/move-readings.ts";
 import type { LiveFrame } from "./live-frame.ts";
-import { boxOf } from "./places.ts";
+import { findBoundingBox } from "./places.ts";
 
 /** The maximum long side of the part of the frame that is read, in pixels. */
 const maxSide = 800;
-/** The long side of the copy in which directions of edges are measured, in pixels. */
-const measuredSide = 400;
+/** The maximum long side of the copy in which the perspective is measured, in pixels. */
+const maxMeasuredSide = 400;
 /**
- * The part of the region in which directions of edges are measured: strong edges of print or a
- * table may lie outside the code.
+ * The size of the core of a region, as multiples of the region's size. The perspective is measured
+ * in the core, because strong edges of print or a table may lie outside the code.
  */
-const corePart = { length: 0.72, height: 0.6 };
-/** The reach of what is read from the center, as a multiple of how far the edges reach. */
-const reachFactor = 1.3;
-/** The quiet zone beyond this reach, in pixels of the part. */
-const quietZone = 12;
+const coreSize = { length: 0.72, height: 0.6 };
+/**
+ * The distance from the center of the code to which it is sampled: a multiple of the reach of its
+ * edges, and pixels of the part for the quiet zone.
+ */
+const sampledReach = { factor: 1.3, pixels: 12 };
 
 /**
- * Reads a PDF417 or MicroPDF417 in a region of a frame, which may be turned and seen from the side.
+ * Reads a PDF417 or MicroPDF417 in a region of a frame. The code may be turned and seen from the
+ * side.
  */
-export function readStack(region: Region, live: LiveFrame, engine: Engine): Found[] {
-  const box = boxOf(region, live);
-  const part = live.crop(box, { side: maxSide }).large();
+export function readStack(region: Region, frame: LiveFrame, engine: Engine): Found[] {
+  const box = findBoundingBox(region, frame);
+  const part = frame.crop(box, { maxSide }).large();
   const inPart = toPartRegion(region, box, part.scale);
   const longSide = Math.max(box.width, box.height);
-  // A picture of at most half the size is taken from the halved frame, which exists already.
+  // A picture of at most half the size is taken from the reduced frame, which exists already.
   const small =
-    longSide > measuredSide
-      ? live.crop(box, { side: Math.min(measuredSide, longSide / 2) }).large()
+    longSide > maxMeasuredSide
+      ? frame.crop(box, { maxSide: Math.min(maxMeasuredSide, longSide / 2) }).large()
       : part;
-  const perspective = turnLengthwise(measure(small, part, inPart));
+  const perspective = turnLengthwise(measureInCopy(small, part, inPart));
   const maxReach = Math.hypot(inPart.length, inPart.height) / 2;
-  const toReach = (reach: number) => Math.min(maxReach, reach * reachFactor + quietZone);
+  const toReach = (reach: number) =>
+    Math.min(maxReach, reach * sampledReach.factor + sampledReach.pixels);
   const { plane, toFrame } = flatten(part, perspective, {
     along: toReach(perspective.reach.along),
     down: toReach(perspective.reach.down),
@@ -56,13 +59,13 @@ export function readStack(region: Region, live: LiveFrame, engine: Engine): Foun
  * Measures the perspective of a region of `part` in `small`, a smaller copy of it, and returns it
  * in pixels of `part`.
  */
-function measure(small: Plane, part: Plane, region: Region): Perspective {
+function measureInCopy(small: Plane, part: Plane, region: Region): Perspective {
   const factor = small.scale / part.scale;
   const core = {
     ...scalePoint(region, 1 / factor),
     angle: region.angle,
-    length: (region.length * corePart.length) / factor,
-    height: (region.height * corePart.height) / factor,
+    length: (region.length * coreSize.length) / factor,
+    height: (region.height * coreSize.height) / factor,
   };
   const perspective = measurePerspective(small, core);
   const { center, alongDepth, downDepth, reach } = perspective;

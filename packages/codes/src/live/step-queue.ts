@@ -1,17 +1,17 @@
-import type { Rotation, Step } from "./frame-plan.ts";
+import type { Schedule, Step } from "./frame-plan.ts";
 import { maxFrameCost } from "./step-cost.ts";
 
 /**
- * The steps of a rotation in the order in which frames run them. Each frame takes the steps of the
- * next turn; those for which it has no time are deferred to the frame after it.
+ * The steps of a schedule in the order in which frames run them. Each frame takes the steps of the
+ * next slot. Steps for which it has no time are deferred to the frame after it.
  */
 export class StepQueue {
-  readonly #rotation: Rotation;
-  #turn = 0;
+  readonly #schedule: Schedule;
+  #slot = 0;
   #deferredSteps: readonly Step[] = [];
 
-  constructor(rotation: Rotation) {
-    this.#rotation = rotation;
+  constructor(schedule: Schedule) {
+    this.#schedule = schedule;
   }
 
   /** Drops the deferred steps. */
@@ -20,7 +20,7 @@ export class StepQueue {
   }
 
   /**
-   * Takes the deferred steps, then those of the next turn: at least one step, and as many as fit
+   * Takes the deferred steps, then those of the next slot: at least one step, and no more than fit
    * into `maxFrameCost`.
    *
    * @param costBefore The cost of the frame before its first step, in the unit of `maxFrameCost`.
@@ -33,8 +33,8 @@ export class StepQueue {
       for (const [index, step] of steps.entries()) {
         cost += estimate(step, taken);
         const isTooCostly = taken.length > 0 && cost > maxFrameCost;
-        // A deferred step may come again in the next turn. A frame runs a step only once, so the
-        // rest of the turn waits for the next frame.
+        // The next slot may contain a deferred step again. A frame runs a step only once, so the
+        // remaining steps of the slot wait for the next frame.
         const isTaken = taken.some((other) => isSameStep(other, step));
         if (isTooCostly || isTaken) return steps.slice(index);
         taken.push(step);
@@ -42,28 +42,28 @@ export class StepQueue {
       return [];
     };
     this.#deferredSteps = takeFrom(this.#deferredSteps);
-    if (this.#deferredSteps.length === 0) this.#deferredSteps = takeFrom(this.#nextTurn());
+    if (this.#deferredSteps.length === 0) this.#deferredSteps = takeFrom(this.#takeSlot());
     return taken;
   }
 
-  #nextTurn(): readonly Step[] {
-    const steps = this.#rotation[this.#turn]!;
-    this.#turn = (this.#turn + 1) % this.#rotation.length;
+  #takeSlot(): readonly Step[] {
+    const steps = this.#schedule[this.#slot]!;
+    this.#slot = (this.#slot + 1) % this.#schedule.length;
     return steps;
   }
 }
 
 function isSameStep(a: Step, b: Step): boolean {
   // Stacked bars are read in one way only.
-  if (a.at === "stack" || b.at === "stack") return haveSamePlace(a, b);
-  return haveSamePlace(a, b) && a.pass === b.pass;
+  if (a.at === "stack" || b.at === "stack") return areAtSamePlace(a, b);
+  return areAtSamePlace(a, b) && a.pass === b.pass;
 }
 
-/** Whether two steps read the same region of bars. */
-export function readSameBars(a: Step, b: Step): boolean {
-  return a.at === "bars" && haveSamePlace(a, b);
+/** Returns whether two steps read the same region of bars. */
+export function areAtSameBars(a: Step, b: Step): boolean {
+  return a.at === "bars" && areAtSamePlace(a, b);
 }
 
-function haveSamePlace(a: Step, b: Step): boolean {
+function areAtSamePlace(a: Step, b: Step): boolean {
   return a.at === b.at && (a.at === "whole" || b.at === "whole" || a.rank === b.rank);
 }

@@ -6,7 +6,7 @@ import {
   toFrame,
 } from "../../../../e2e/camera/picture.ts";
 import { startEngine } from "../engine/engine.ts";
-import { frameRotation } from "../live/frame-plan.ts";
+import { frameSchedule } from "../live/frame-plan.ts";
 import { readerWasm } from "../node.ts";
 import { toPicture } from "../picture.ts";
 import { codeFormats, defaultFormats } from "../readings/formats.ts";
@@ -29,7 +29,7 @@ import { turned } from "./turned.ts";
 import { harder } from "./whole-picture.ts";
 
 const engine = await startEngine(await readerWasm(), defaultFormats);
-const framePasses = frameRotation.flat().flatMap((step) => ("pass" in step ? [step.pass] : []));
+const framePasses = frameSchedule.flat().flatMap((step) => ("pass" in step ? [step.pass] : []));
 const smallCamera: Camera = { width: 640, height: 480 };
 
 const drawBlack = (width: number, height: number) => new Float32Array(width * height).fill(25);
