@@ -38,6 +38,24 @@ test("a picture is reduced to its most megapixels and to sides that can be read"
   expect(await sizeOf(40_000, 4)).toEqual([32_767, 3, 40_000 / 32_767]);
 });
 
+test("a HEIC picture is refused with a way to convert it", async () => {
+  const decoded = await decodePicture(Buffer.from(heic.join(""), "base64"), 1600);
+  expect(decoded).toMatchObject({ ok: false });
+  expect(decoded).toHaveProperty("error", expect.stringMatching(/HEIC.*Convert it to JPEG/));
+});
+
+/** A red picture of 64 x 48 pixels that heif-enc of libheif 1.15 wrote, in base64. */
+const heic = [
+  "AAAAHGZ0eXBoZWljAAAAAG1pZjFoZWljbWlhZgAAAa1tZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAA",
+  "AAAAAAAAAA5waXRtAAAAAAACAAAAEGlkYXQAAAAAAEAAMAAAADhpbG9jAQAAAERAAAIAAQAAAAAAAAHRAAEAAAAAAAAA",
+  "GAACAAEAAAAAAAAAAQAAAAAAAAAIAAAAOGlpbmYAAAAAAAIAAAAVaW5mZQIAAAEAAQAAaHZjMQAAAAAVaW5mZQIAAAAA",
+  "AgAAZ3JpZAAAAADYaXBycAAAALZpcGNvAAAAdmh2Y0MBA3AAAAAAAAAAAAAe8AD8/fj4AAAPAyAAAQAYQAEMAf//A3AA",
+  "AAMAkAAAAwAAAwAeugJAIQABACpCAQEDcAAAAwCQAAADAAADAB6gIIEFlurkprm4EBAwIAAAAwAgAAADACEiAAEABkQB",
+  "wXPAiQAAABRpc3BlAAAAAAAAAEAAAABAAAAAFGlzcGUAAAAAAAAAQAAAADAAAAAQcGl4aQAAAAADCAgIAAAAGmlwbWEA",
+  "AAAAAAAAAgABAoECAAICA4QAAAAaaXJlZgAAAAAAAAAOZGltZwACAAEAAQAAACBtZGF0AAAAFCgBrwQY+Mpx1//zIR+f",
+  "gLhh0hHn",
+];
+
 /** A black square with one bit for each pixel (ISO/IEC 15948). */
 function blankPng(side: number): Buffer {
   const header = Buffer.alloc(13);

@@ -25,7 +25,8 @@ export async function decodePicture(
   limit: number | { megapixels: number },
 ): Promise<DecodedFile> {
   try {
-    const { format, autoOrient } = await sharp(source).metadata();
+    const { format, compression, autoOrient } = await sharp(source).metadata();
+    if (compression === "hevc") return { ok: false, error: heicError };
     const megapixels = Math.round((autoOrient.width * autoOrient.height) / 1_000_000);
     if (format !== "svg" && megapixels > maxMegapixels) {
       const error = `This picture has ${megapixels} megapixels, and at most ${maxMegapixels} can be read; make it smaller.`;
@@ -56,6 +57,9 @@ export async function decodePicture(
     return { ok: false, error };
   }
 }
+
+const heicError =
+  "This is a HEIC picture, which cannot be read here. Convert it to JPEG, for example with heif-convert, or share it from the phone as JPEG. On an iPhone, Settings > Camera > Formats > Most Compatible takes new pictures as JPEG.";
 
 const maxMegapixels = 200;
 /** The longest side, in pixels, that the code reader accepts. */

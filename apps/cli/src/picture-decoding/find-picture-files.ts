@@ -9,9 +9,12 @@ export type FoundFile = { file: string; error?: string };
 
 /** The picture formats that can be read, as a sentence names them. */
 export const pictureFormats = "JPEG, PNG, WebP, AVIF, TIFF, GIF or SVG";
-/** The file endings of the picture formats. */
+/**
+ * The file endings of pictures. HEIC cannot be read, but a sentence says how to convert it, so
+ * those files are not passed over.
+ */
 export const pictureEndings: readonly string[] =
-  ".jpg .jpeg .jpe .jfif .png .webp .avif .tif .tiff .gif .svg".split(" ");
+  ".jpg .jpeg .jpe .jfif .png .webp .avif .tif .tiff .gif .svg .heic .heif".split(" ");
 
 /**
  * Yields the named files. For a folder, yields the files in it and its subfolders that have one of

@@ -173,10 +173,13 @@ function describeUnjoined(usableCount: number): string {
   return "The pictures after turning could not be joined: their colors and outlines do not fit those of the others. Turn the object over without bending it, do not move it while you take them, and take at least 24. An object of one color cannot be joined. The base is closed flat.";
 }
 
+/** Prints why pictures are not used: one line for each reason, with the first file of it. */
 function printUnused(reports: readonly ViewReport[], io: Io): void {
-  for (const report of reports) {
-    if (report.used) continue;
-    io.stderr.write(`${printable(report.file)}: ${printable(report.reason)}\n`);
+  const unused = reports.flatMap((report) => (report.used ? [] : [report]));
+  const byReason = Map.groupBy(unused, ({ reason }) => reason);
+  for (const [reason, [first, ...others]] of byReason) {
+    const more = others.length > 0 ? ` and ${others.length} more` : "";
+    io.stderr.write(`${printable(first!.file)}${more}: ${printable(reason)}\n`);
   }
 }
 

@@ -13,7 +13,7 @@ export const openObjectTexts = {
     "too-many": (most: number) =>
       `An object takes at most ${most} pictures. The ones beyond that were left out.`,
     unreadable: (names: readonly string[]) =>
-      `${names.slice(0, 3).join(", ")}${names.length > 3 ? ` and ${names.length - 3} more` : ""} cannot be read as ${names.length === 1 ? "a picture" : "pictures"} by this browser. Choose JPEG, PNG or WebP files.`,
+      `${names.slice(0, 3).join(", ")}${names.length > 3 ? ` and ${names.length - 3} more` : ""} cannot be read as ${names.length === 1 ? "a picture" : "pictures"} by this browser. Choose JPEG, PNG or WebP files.${names.some((name) => /\.hei[cf]$/i.test(name)) ? " HEIC pictures open on Apple devices only: convert them to JPEG there, or choose Settings > Camera > Formats > Most Compatible on the iPhone and take them again." : ""}`,
   },
   whyMat: {
     ios: "The phone app can use Apple's own capture, where the device has iOS 17 or later and LiDAR. The printed mat works on every iPhone and iPad.",
