@@ -7,7 +7,7 @@ import type { Silhouette } from "../silhouette/silhouette.ts";
 import { walkRound } from "../testing/walk-round.ts";
 import { carve } from "./carve.ts";
 import { cutAbove, findFlatTop } from "./flat-top.ts";
-import { findReached } from "./reached-heights.ts";
+import { findSupportedHeights } from "./supported-heights.ts";
 
 type Point = readonly [number, number];
 
@@ -83,7 +83,7 @@ function outline(solid: Solid, elevations: readonly number[], frame = small): Si
 const grid = createGrid({ min: [-40, -40, 0], max: [40, 40, 80] }, 2);
 
 const findTopOf = (silhouettes: readonly Silhouette[], field: Float32Array, of: Grid = grid) =>
-  findFlatTop(findReached(silhouettes, field, of));
+  findFlatTop(findSupportedHeights(silhouettes, field, of));
 
 function findTop(solid: Solid, elevations: readonly number[]): number | undefined {
   const silhouettes = outline(solid, elevations);

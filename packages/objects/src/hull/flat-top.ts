@@ -1,100 +1,119 @@
 import type { Grid } from "../geometry/grid.ts";
-import type { Reached } from "./reached-heights.ts";
+import type { SupportedHeight } from "./supported-heights.ts";
 
 /**
- * The lowest views look down by less than 30°: what is less steep than they look stands in no
- * outline.
+ * A flat top takes at least this many views whose rays have an elevation angle below 30° (its
+ * cosine is larger): a top that is less steep than the lowest rays stands in no outline.
  */
-const minLow = 0.87;
-const lowViews = 3;
+const minLowViews = 3;
+const minLowCos = 0.87;
 /**
- * Views that look down by less than 26° know the height of a round top to a tenth of its radius.
+ * Views whose rays have an elevation angle below 26° (its cosine is larger) know the height of a
+ * round top to a tenth of its radius.
  */
-const minLevel = 0.9;
+const minLevelCos = 0.9;
 /**
- * Views from lower and from higher differ by so much in the cosine of how steeply they look down.
+ * Two views tell the radius of the rim if the cosines of their elevation angles differ by this;
+ * closer ones would turn small errors of the heights into large ones of the radius.
  */
-const minApart = 0.1;
-/**
- * A top is flat if at least half of the views agree on its height within `maxOff` millimeters, and
- * the radius of its rim hides at most `maxHidden` millimeters from all views.
- */
-const maxOff = 0.4;
+const minCosDifference = 0.1;
+/** A view agrees on a top if it puts it at most this far from there, in millimeters. */
+const maxResidual = 0.4;
+/** The rounding of the rim hides at most this much of the height from all views, in millimeters. */
 const maxHidden = 0.4;
 /**
- * A top that is rounded by a larger radius (millimeters) is taken for a ball. Low views see it
- * almost up to its top.
+ * A top whose rim is rounded by a larger radius, in millimeters, is taken for a ball. Low views see
+ * it almost up to its top.
  */
-const maxRound = 12;
+const maxRimRadius = 12;
+/** A top is flat if at least this share of the views agrees on it. */
+const minInlierShare = 1 / 2;
 /**
- * A radius of the rim is good if at least this share of the most views that agree on any radius
- * agree on it. The median over the good ones counts.
+ * A hypothesis is good if it has at least this share of the most inliers of any. The median of the
+ * good ones counts.
  */
 const goodShare = 0.8;
 /**
- * This share of the views that agree lies below the result. Most errors are upward, because
+ * The quantile of the tops of the inliers that is the result. Most errors are upward, because
  * outlines of white objects tend to be too large.
  */
-const lowShare = 0.25;
+const topQuantile = 0.25;
+
+/** The height of a flat top in millimeters, and how many views agree on it. */
+type Hypothesis = { top: number; inliers: number };
 
 /**
  * Returns the height of the flat top of an object, in millimeters, where its hull has a roof that
  * no view can look under; undefined if the top is round, or the views do not tell.
  *
- * For a ball of radius r, the height that views reach grows by r times the cosine of how steeply
- * the view looks down, up to the true one for a level view. For a flat top it stays the same, but
- * for the rounding of its rim. Other views may be wrong: low ones see it before the rim of the mat,
- * which may look alike.
+ * If the rim of the top is rounded by a radius r, a view supports a height that is r (1 - cosine of
+ * the elevation angle) below the top; for a ball, r is its radius. So each two views give a radius
+ * and a top, and the one on which the most views agree counts. Other views may be wrong: low ones
+ * see the object before the rim of the mat, which may look alike.
  */
-export function findFlatTop(seen: readonly Reached[]): number | undefined {
-  const maxLevel = Math.max(...seen.map(({ level }) => level));
-  const agreed: { views: number; top: number }[] = [];
-  for (const a of seen) {
-    for (const b of seen) {
-      if (a.level - b.level < minApart) continue;
-      const radius = Math.max(0, (a.height - b.height) / (a.level - b.level));
-      if (radius > maxRound || radius * (1 - maxLevel) > maxHidden) continue;
-      const own = findTop(a, radius);
-      const alike = seen.filter((view) => Math.abs(findTop(view, radius) - own) < maxOff);
-      if (alike.filter(({ level }) => level > minLow).length < lowViews) continue;
-      const tops = alike.map((view) => findTop(view, radius));
-      agreed.push({ views: alike.length, top: findQuantile(tops, lowShare) });
-    }
-  }
-  const most = Math.max(...agreed.map(({ views }) => views));
-  if (!(most >= seen.length / 2)) return undefined;
-  const good = agreed.filter(({ views }) => views >= goodShare * most);
-  const tops = good.map(({ top }) => top);
-  return findQuantile(tops, 0.5);
+export function findFlatTop(heights: readonly SupportedHeight[]): number | undefined {
+  const hypotheses = heights.flatMap((low) =>
+    heights.flatMap((high) => fitRim(low, high, heights) ?? []),
+  );
+  const maxInliers = Math.max(...hypotheses.map(({ inliers }) => inliers));
+  if (!(maxInliers >= minInlierShare * heights.length)) return undefined;
+  const good = hypotheses.filter(({ inliers }) => inliers >= goodShare * maxInliers);
+  return findQuantile(
+    good.map(({ top }) => top),
+    0.5,
+  );
 }
-
-/** Returns how high the top is as a view sees it, if its rim is rounded by a radius. */
-const findTop = ({ height, level }: Reached, radius: number) => height + radius * (1 - level);
 
 /**
- * Returns how high an object is at least, in millimeters, as two of the lowest views agree;
- * undefined if there are too few of them. A top that is not a dome ends about there.
+ * Returns the flat top that a view from lower and one from higher up agree on; undefined if their
+ * elevation angles are too close, the rim is too round, or too few low views agree.
  */
-export function findLeastTop(seen: readonly Reached[]): number | undefined {
-  const low = seen.filter(({ level }) => level > minLevel);
-  const heights = low.map(({ height }) => height).sort((a, b) => b - a);
-  return heights.length < lowViews ? undefined : heights[1];
+function fitRim(
+  low: SupportedHeight,
+  high: SupportedHeight,
+  heights: readonly SupportedHeight[],
+): Hypothesis | undefined {
+  const cosDifference = low.cosElevation - high.cosElevation;
+  if (cosDifference < minCosDifference) return undefined;
+  const radius = Math.max(0, (low.height - high.height) / cosDifference);
+  const maxCos = Math.max(...heights.map(({ cosElevation }) => cosElevation));
+  if (radius > maxRimRadius || radius * (1 - maxCos) > maxHidden) return undefined;
+  const lowTop = findTop(low, radius);
+  const inliers = heights.filter((view) => Math.abs(findTop(view, radius) - lowTop) < maxResidual);
+  const lowInliers = inliers.filter(({ cosElevation }) => cosElevation > minLowCos);
+  if (lowInliers.length < minLowViews) return undefined;
+  const tops = inliers.map((view) => findTop(view, radius));
+  return { top: findQuantile(tops, topQuantile), inliers: inliers.length };
 }
 
-/** Takes what is above a height out of a field, in place. */
+/** Returns the height of the top as a view supports it, if the rim is rounded by a radius. */
+const findTop = ({ height, cosElevation }: SupportedHeight, radius: number) =>
+  height + radius * (1 - cosElevation);
+
+/**
+ * Returns the height in millimeters that the object has at least, as two of the lowest views
+ * support it; undefined if there are too few of them. A top that is not a dome ends about there.
+ */
+export function findMinTop(heights: readonly SupportedHeight[]): number | undefined {
+  const level = heights.filter(({ cosElevation }) => cosElevation > minLevelCos);
+  if (level.length < minLowViews) return undefined;
+  return level.map(({ height }) => height).sort((a, b) => b - a)[1];
+}
+
+/** Takes what is above a height out of a signed distance field, in place. */
 export function cutAbove(
   field: Float32Array,
   { counts, step, origin }: Grid,
   height: number,
 ): void {
-  const layer = counts[0] * counts[1];
-  for (let at = 0; at < field.length; at++) {
-    const z = origin[2] + Math.floor(at / layer) * step;
-    field[at] = Math.min(field[at]!, height - z);
+  const [nx, ny] = counts;
+  for (const [at, distance] of field.entries()) {
+    const z = origin[2] + Math.floor(at / (nx * ny)) * step;
+    field[at] = Math.min(distance, height - z);
   }
 }
 
-/** Returns the quantile of values at a share, from 0 to 1. */
+/** Returns the quantile of values at a share, from 0 to 1; NaN without values. */
 function findQuantile(values: readonly number[], share: number): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(share * values.length)]!;
+  return values.toSorted((a, b) => a - b)[Math.floor(share * values.length)] ?? Number.NaN;
 }

@@ -2,29 +2,32 @@ import type { Viewpoint } from "../camera/camera.ts";
 import { type CropArea, toCropPixel } from "../camera/crop-area.ts";
 import { createViewRays } from "../camera/view-rays.ts";
 import type { Grid } from "../geometry/grid.ts";
+import { createPointBuffer, type PointBuffer } from "../geometry/point-buffer.ts";
 
-/** Only nodes this close to the surface are weighed, in millimeters. */
+/** Only nodes at most this far from the surface are weighed, in millimeters. */
 export const band = 3;
 
-/**
- * Converts a depth in millimeters to 127ths of the band, limited to the band, so that a field is
- * sent to other threads as bytes.
- */
-export const toSteps = (depth: number): number =>
-  Math.round(perBand * Math.max(-1, Math.min(1, depth / band)));
-const perBand = 127;
+/** The levels of a quantized distance on each side of the surface: it fits a signed byte. */
+const levels = 127;
 
 /**
- * A ray touches the hull at nodes within `slack` (0.3 mm) of its deepest point, among `reach` nodes
- * before and behind.
+ * Limits a signed distance in millimeters to the band, and converts it to 127ths of that, so that
+ * a field is sent to other threads as bytes.
  */
-const slack = 0.1 * perBand;
+export const quantizeDistance = (distance: number): number =>
+  Math.round(levels * Math.max(-1, Math.min(1, distance / band)));
+
+/**
+ * A ray touches the hull at a node if none of the next `reach` nodes before and behind it is deeper
+ * inside by more than `slack` (0.3 mm).
+ */
+const slack = 0.1 * levels;
 const reach = 30;
 /**
- * The slack of a node inside the hull at which a view sees ground (1.8 mm): all nodes on its ray
+ * The slack (1.8 mm) of a node inside the hull at which a view sees ground: all nodes on its ray
  * have to go, not only the deepest.
  */
-const groundSlack = 0.6 * perBand;
+const groundSlack = 0.6 * levels;
 
 /**
  * The weight of positive odds on rays that miss the hull. More rays miss a node outside than touch
@@ -33,75 +36,78 @@ const groundSlack = 0.6 * perBand;
 const missedWeight = 0.7;
 
 /**
- * Returns the odds that a view gives to each node near the surface, in the unit of its silhouette.
- * They are 0 unless the ray to the node touches the hull there or misses it, because other nodes do
- * not change the outline. `depths` are those of `toSteps`.
+ * Returns the log odds that a view gives to each node near the surface of a hull, in the unit of
+ * its silhouette. They are 0 unless the ray through the node touches the hull there or misses it,
+ * because other nodes do not change the outline. `distances` are quantized signed distances.
  */
 export function weighView(
-  seen: Viewpoint & CropArea & { odds: Int8Array },
-  depths: Int8Array,
+  view: Viewpoint & CropArea & { odds: Int8Array },
+  distances: Int8Array,
   grid: Grid,
 ): Int8Array {
-  const { left, top, scale, width, height, odds } = seen;
+  const { left, top, scale, width, height, odds } = view;
   const { counts, step, origin } = grid;
   const [nx, ny, nz] = counts;
-  const rays = createViewRays(seen);
+  const rays = createViewRays(view);
   const [eyeX, eyeY, eyeZ] = rays.eye;
-  const weights = new Int8Array(depths.length);
-  const weigh = (at: number, i: number, j: number, k: number) => {
-    const x = origin[0] + i * step;
-    const y = origin[1] + j * step;
-    const z = origin[2] + k * step;
-    rays.project(x, y, z, place);
-    const column = Math.round(toCropPixel(place[0]!, left, scale));
-    const row = Math.round(toCropPixel(place[1]!, top, scale));
-    if (column < 0 || row < 0 || column >= width || row >= height) return;
-    const own = odds[row * width + column]!;
-    if (own === 0) return;
+  const isTouching = createTouchTest(distances, grid);
+  const pixel = createPointBuffer();
+  const ray = createPointBuffer();
+  const weigh = (distance: number, i: number, j: number, k: number) => {
+    const [x, y, z] = [origin[0] + i * step, origin[1] + j * step, origin[2] + k * step];
+    rays.project(x, y, z, pixel);
+    const column = Math.round(toCropPixel(pixel[0], left, scale));
+    const row = Math.round(toCropPixel(pixel[1], top, scale));
+    if (column < 0 || row < 0 || column >= width || row >= height) return 0;
+    const pixelOdds = odds[row * width + column]!;
+    if (pixelOdds === 0) return 0;
     const [dx, dy, dz] = [x - eyeX, y - eyeY, z - eyeZ];
-    const far = Math.sqrt(dx * dx + dy * dy + dz * dz);
-    const touch = depths[at]! + (own < 0 && depths[at]! > 0 ? groundSlack : slack);
-    const most = Math.max(0, touch);
-    if (
-      isAtMost(most, depths, grid, i, j, k, dx / far, dy / far, dz / far) &&
-      isAtMost(most, depths, grid, i, j, k, -dx / far, -dy / far, -dz / far)
-    ) {
-      weights[at] = own > 0 && touch < 0 ? missedWeight * own : own;
-    }
+    const length = Math.sqrt(dx * dx + dy * dy + dz * dz);
+    ray[0] = dx / length;
+    ray[1] = dy / length;
+    ray[2] = dz / length;
+    const maxDistance = distance + (pixelOdds < 0 && distance > 0 ? groundSlack : slack);
+    if (!isTouching(i, j, k, ray, Math.max(0, maxDistance))) return 0;
+    return pixelOdds > 0 && maxDistance < 0 ? missedWeight * pixelOdds : pixelOdds;
   };
-  const weighRow = (j: number, k: number) => {
-    const start = (k * ny + j) * nx;
-    for (let i = 0; i < nx; i++) {
-      const depth = depths[start + i]!;
-      if (depth > -perBand && depth < perBand) weigh(start + i, i, j, k);
-    }
-  };
+  const weights = new Int8Array(distances.length);
   for (let k = Math.max(0, Math.ceil(-origin[2] / step)); k < nz; k++) {
-    for (let j = 0; j < ny; j++) weighRow(j, k);
+    for (let j = 0; j < ny; j++) {
+      const start = (k * ny + j) * nx;
+      for (let i = 0; i < nx; i++) {
+        const distance = distances[start + i]!;
+        if (distance > -levels && distance < levels) weights[start + i] = weigh(distance, i, j, k);
+      }
+    }
   }
   return weights;
 }
 
-const place = new Float64Array(3);
-
-/** Tells whether depths are at most `most` on the next nodes from (i, j, k) in a direction. */
-function isAtMost(
-  most: number,
-  depths: Int8Array,
-  { counts: [nx, ny, nz] }: Grid,
+/** Tells whether the ray through a node touches the hull there, or misses it. */
+type TouchTest = (
   i: number,
   j: number,
   k: number,
-  dx: number,
-  dy: number,
-  dz: number,
-): boolean {
-  for (let step = 1; step <= reach; step++) {
-    const a = Math.round(i + step * dx);
-    const b = Math.round(j + step * dy);
-    const c = Math.round(k + step * dz);
-    if (a < 0 || b < 0 || c < 0 || a >= nx || b >= ny || c >= nz) return true;
-    if (depths[(c * ny + b) * nx + a]! > most) return false;
-  }
-  return true;
+  ray: PointBuffer,
+  maxDistance: number,
+) => boolean;
+
+/**
+ * Prepares the test of a hull: no node next to (i, j, k) along a ray, on both sides, may be deeper
+ * inside than `maxDistance`.
+ */
+function createTouchTest(distances: Int8Array, { counts: [nx, ny, nz] }: Grid): TouchTest {
+  return (i, j, k, ray, maxDistance) => {
+    for (let direction = 1; direction >= -1; direction -= 2) {
+      for (let step = 1; step <= reach; step++) {
+        const offset = direction * step;
+        const a = Math.round(i + offset * ray[0]);
+        const b = Math.round(j + offset * ray[1]);
+        const c = Math.round(k + offset * ray[2]);
+        if (a < 0 || b < 0 || c < 0 || a >= nx || b >= ny || c >= nz) break;
+        if (distances[(c * ny + b) * nx + a]! > maxDistance) return false;
+      }
+    }
+    return true;
+  };
 }

@@ -1,5 +1,6 @@
 import { type CropArea, toPicturePixel } from "../camera/crop-area.ts";
 import { createViewRays, type ViewRays } from "../camera/view-rays.ts";
+import { createPointBuffer, type PointBuffer } from "../geometry/point-buffer.ts";
 import type { MatPyramid } from "../silhouette/mat-print.ts";
 import { isBesideUnknown, type Silhouette } from "../silhouette/silhouette.ts";
 
@@ -12,7 +13,7 @@ export function findDoubt(silhouettes: readonly Silhouette[], mat: MatPyramid): 
   for (const silhouette of silhouettes) {
     const { distances } = silhouette;
     const rays = createViewRays(silhouette);
-    const ray = new Float64Array(3);
+    const ray = createPointBuffer();
     for (let at = 0; at < distances.length; at++) {
       const distance = distances[at]!;
       if (!(distance > 0 && distance <= 1)) continue;
@@ -30,16 +31,16 @@ function castPixelRay(
   rays: ViewRays,
   { left, top, scale, width }: CropArea,
   at: number,
-  ray: Float64Array,
+  ray: PointBuffer,
 ): void {
   const [column, row] = [at % width, Math.floor(at / width)];
   rays.castRay(toPicturePixel(column, left, scale), toPicturePixel(row, top, scale), ray);
 }
 
 /** Tells whether a viewing ray meets the plane of the mat on the paper. */
-function meetsMat([x, y, z]: ViewRays["eye"], ray: Float64Array, mat: MatPyramid): boolean {
-  const distance = -z / ray[2]!;
+function meetsMat([x, y, z]: ViewRays["eye"], ray: PointBuffer, mat: MatPyramid): boolean {
+  const distance = -z / ray[2];
   if (!(distance > 0)) return false;
-  const [u, v] = [x + distance * ray[0]!, y + distance * ray[1]!];
+  const [u, v] = [x + distance * ray[0], y + distance * ray[1]];
   return Math.abs(u) < mat.width / 2 && Math.abs(v) < mat.height / 2;
 }

@@ -1,7 +1,7 @@
 import { createViewRays } from "../camera/view-rays.ts";
 import { createGrid, type Grid } from "../geometry/grid.ts";
+import { createPointBuffer } from "../geometry/point-buffer.ts";
 import type { Hull } from "../hull/hull.ts";
-import { findBounds } from "../mesh/bounds.ts";
 import type { Mesh } from "../mesh/mesh.ts";
 import type { CroppedView } from "../silhouette/cropped-view.ts";
 import { createGroundFinder } from "../silhouette/ground-map.ts";
@@ -11,6 +11,7 @@ import type { View } from "../view.ts";
 import type { Crew, Report } from "../work/crew.ts";
 import { carveMesh, findBoxAround, isEmpty } from "./carve-mesh.ts";
 import { cropViews } from "./crop-views.ts";
+import { findCenter } from "./find-center.ts";
 import { findFullOutlines } from "./full-outlines.ts";
 import { hasMoved } from "./has-moved.ts";
 import { findMediumHull } from "./medium-hull.ts";
@@ -70,12 +71,11 @@ function createFineGrid(hull: Mesh): Grid {
  * views.
  */
 function findPixelSize(hull: Mesh, views: readonly CroppedView[]): number {
-  const { min, max } = findBounds(hull);
-  const [x, y, z] = [(min[0] + max[0]) / 2, (min[1] + max[1]) / 2, (min[2] + max[2]) / 2];
-  const pixel = new Float64Array(3);
+  const center = findCenter(hull);
+  const pixel = createPointBuffer();
   const sizes = views.map((view) => {
-    createViewRays(view).project(x, y, z, pixel);
-    return pixel[2]! / view.camera.focal;
+    createViewRays(view).project(...center, pixel);
+    return pixel[2] / view.camera.focal;
   });
   return sizes.sort((a, b) => a - b)[sizes.length >> 1]!;
 }

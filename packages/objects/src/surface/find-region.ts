@@ -1,5 +1,6 @@
 import type { Viewpoint } from "../camera/camera.ts";
 import { createViewRays } from "../camera/view-rays.ts";
+import { createPointBuffer } from "../geometry/point-buffer.ts";
 import type { Mesh } from "../mesh/mesh.ts";
 import type { Region } from "../silhouette/crop.ts";
 
@@ -7,10 +8,10 @@ import type { Region } from "../silhouette/crop.ts";
 export function findRegion({ positions }: Mesh, from: Viewpoint, margin: number): Region {
   const { project } = createViewRays(from);
   const region = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
-  const pixel = new Float64Array(3);
+  const pixel = createPointBuffer();
   for (let at = 0; at < positions.length; at += 3) {
     project(positions[at]!, positions[at + 1]!, positions[at + 2]!, pixel);
-    const [column, row] = [pixel[0]!, pixel[1]!];
+    const [column, row] = [pixel[0], pixel[1]];
     region.left = Math.min(region.left, column - margin);
     region.top = Math.min(region.top, row - margin);
     region.right = Math.max(region.right, column + margin);

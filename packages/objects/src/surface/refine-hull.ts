@@ -3,21 +3,32 @@ import { chooseNeighbors } from "../depth/choose-neighbors.ts";
 import { findContradiction } from "../depth/find-contradiction.ts";
 import { findRim } from "../depth/find-rim.ts";
 import { findMeasured } from "../depth/fuse-depths.ts";
-import type { DepthMap } from "../depth/measure-depths.ts";
+import type { DepthMap, DepthView } from "../depth/measure-depths.ts";
 import { splitGrid } from "../geometry/grid.ts";
-import { cutAbove, findFlatTop, findLeastTop } from "../hull/flat-top.ts";
+import { cutAbove, findFlatTop, findMinTop } from "../hull/flat-top.ts";
 import type { Hull } from "../hull/hull.ts";
-import { findReached } from "../hull/reached-heights.ts";
-import { findBounds } from "../mesh/bounds.ts";
+import { findSupportedHeights } from "../hull/supported-heights.ts";
 import type { Mesh } from "../mesh/mesh.ts";
-import { keepStandingPart } from "../mesh/standing-part.ts";
-import { extractSurface } from "../mesh/surface-nets.ts";
-import { type Crew, type Report, workOnEach } from "../work/crew.ts";
+import { type Crew, type Report, reportPart, workOnEach } from "../work/crew.ts";
+import { extractStandingPart, isEmpty } from "./carve-mesh.ts";
+import { findCenter } from "./find-center.ts";
 
-/** With how many others a view is compared. */
-const neighbors = 4;
-/** The size of the pixels that are compared, in millimeters on the object. */
-const pixelSize = 1.1;
+/** A view is compared with at most this many others, and only if it has this many. */
+const maxNeighbors = 4;
+const minNeighbors = 2;
+/**
+ * Pictures are reduced by the whole factor that brings their pixels closest to this size on the
+ * object, in millimeters, but at most by `maxScale`.
+ */
+const comparedPixelSize = 1.1;
+const maxScale = 4;
+
+/** The shares of the work at which the views are prepared, and the depths measured. */
+const preparedDone = 0.1;
+const measuredDone = 0.7;
+
+/** The grid is split into this many parts for each task that the crew asks for at a time. */
+const partsPerTask = 4;
 
 /**
  * Depths are ignored if outlines contradict more than this share of what they take away. For drawn
@@ -27,13 +38,13 @@ const pixelSize = 1.1;
 const maxContradicted = 0.03;
 
 /**
- * Pictures show that there is something above a flat top if they measured so much of the surface so
- * many millimeters above it.
+ * Pictures show that there is something above a flat top if they measured more than this share of
+ * the vertices that are more than `minAbove` millimeters above it.
  */
-const minMeasured = 0.25;
-const near = 1.5;
+const minMeasuredShare = 0.25;
+const minAbove = 1.5;
 
-/** A surface, and the depths that it comes from; none if they were ignored. */
+/** A surface, and the depth maps that it comes from; none if they were ignored. */
 type Refined = { mesh: Mesh; maps: DepthMap[] };
 
 /**
@@ -48,66 +59,88 @@ export async function refineHull(
   crew: Crew,
   report: Report,
 ): Promise<Refined | undefined> {
-  const { mesh, field, grid, sights } = hull;
-  const scale = Math.min(4, Math.max(1, Math.round(pixelSize / hull.pixelSize)));
+  const scale = Math.max(1, Math.round(comparedPixelSize / hull.pixelSize));
   const views = await workOnEach(
-    sights,
+    hull.sights,
     crew,
-    (sight) => crew.run("createDepthView", sight, mesh, scale),
-    (share) => report(0.1 * share),
+    (view) => crew.run("createDepthView", view, hull.mesh, Math.min(maxScale, scale)),
+    reportPart(report, 0, preparedDone),
   );
   if (!views) return undefined;
-  const { min, max } = findBounds(mesh);
-  const middle = [(min[0] + max[0]) / 2, (min[1] + max[1]) / 2, (min[2] + max[2]) / 2] as const;
-  const chosen = chooseNeighbors(
-    sights.map((sight) => createViewRays(sight).eye),
-    middle,
-    neighbors,
-  );
-  const compared = [...views.keys()].filter((index) => chosen[index]!.length >= 2);
   const maps = await workOnEach(
-    compared,
+    findNeighbors(views, hull.mesh),
     crew,
-    (index) => {
-      const others = chosen[index]!.map((other) => views[other]!);
-      return crew.run("measureDepths", views[index]!, others);
-    },
-    (share) => report(0.1 + 0.6 * share),
+    ({ view, neighbors }) => crew.run("measureDepths", view, neighbors),
+    reportPart(report, preparedDone, measuredDone),
   );
   if (!maps) return undefined;
-  const layers = splitGrid(grid, 4 * crew.size);
-  const fused = await workOnEach(
-    layers,
-    crew,
-    ({ part, from, to }) => crew.run("fuseDepths", field.slice(from, to), part, maps),
-    (share) => report(0.7 + 0.3 * share),
-  );
+  const fused = await fuse(hull, maps, crew, reportPart(report, measuredDone, 1));
   if (!fused) return undefined;
-  const refined = new Float32Array(field.length);
-  for (const [index, { from }] of layers.entries()) refined.set(fused[index]!, from);
-  const extract = () => keepStandingPart(extractSurface(refined, grid), 2 * grid.step);
-  let surface = extract();
-  const isContradicted = findContradiction(hull, refined, surface) > maxContradicted;
-  const believed = isContradicted ? [] : maps;
-  if (isContradicted) {
-    refined.set(field);
-    surface = extract();
-  }
-  const reached = findReached(hull.silhouettes, field, grid);
-  const top = findFlatTop(reached) ?? findRim(views, hull, findLeastTop(reached));
-  if (top !== undefined && !isMeasuredAbove(surface, believed, top + near)) {
-    cutAbove(refined, grid, top);
-    surface = extract();
-  }
-  return { mesh: surface.indices.length > 0 ? surface : mesh, maps: believed };
+  const surface = extractStandingPart(fused, hull.grid);
+  const isContradicted = findContradiction(hull, fused, surface) > maxContradicted;
+  const believed: Measured = isContradicted
+    ? { field: hull.field.slice(), surface: extractStandingPart(hull.field, hull.grid), maps: [] }
+    : { field: fused, surface, maps };
+  const mesh = cutRoof(hull, views, believed);
+  return { mesh: isEmpty(mesh) ? hull.mesh : mesh, maps: believed.maps };
 }
 
+/** The signed distances of an object as far as depths count, their surface, and the depths. */
+type Measured = { field: Float32Array; surface: Mesh; maps: DepthMap[] };
+
+/** Returns the views that have enough neighbors, with these. */
+function findNeighbors(
+  views: readonly DepthView[],
+  hull: Mesh,
+): { view: DepthView; neighbors: DepthView[] }[] {
+  const eyes = views.map((view) => createViewRays(view).eye);
+  const chosen = chooseNeighbors(eyes, findCenter(hull), maxNeighbors);
+  return views
+    .map((view, index) => ({ view, neighbors: chosen[index]!.map((other) => views[other]!) }))
+    .filter(({ neighbors }) => neighbors.length >= minNeighbors);
+}
+
+/** Returns the signed distances of a hull without what lies in front of the measured surface. */
+async function fuse(
+  { field, grid }: Hull,
+  maps: readonly DepthMap[],
+  crew: Crew,
+  report: Report,
+): Promise<Float32Array | undefined> {
+  const parts = await workOnEach(
+    splitGrid(grid, partsPerTask * crew.size),
+    crew,
+    async ({ part, from, to }) => {
+      return { from, values: await crew.run("fuseDepths", field.slice(from, to), part, maps) };
+    },
+    report,
+  );
+  if (!parts) return undefined;
+  const fused = new Float32Array(field.length);
+  for (const { from, values } of parts) fused.set(values, from);
+  return fused;
+}
+
+/**
+ * Returns the surface of a refined field without the roof that outlines leave over a flat top or an
+ * opening, unless pictures measured that roof. Takes the roof out of the field, in place.
+ */
+function cutRoof(
+  hull: Hull,
+  views: readonly DepthView[],
+  { field, surface, maps }: Measured,
+): Mesh {
+  const heights = findSupportedHeights(hull.silhouettes, hull.field, hull.grid);
+  const top = findFlatTop(heights) ?? findRim(views, hull, findMinTop(heights));
+  if (top === undefined || isMeasuredAbove(surface, maps, top + minAbove)) return surface;
+  cutAbove(field, hull.grid, top);
+  return extractStandingPart(field, hull.grid);
+}
+
+/** Tells whether pictures measured enough of a surface above a height in millimeters. */
 function isMeasuredAbove({ positions }: Mesh, maps: readonly DepthMap[], height: number): boolean {
-  const above: number[] = [];
-  for (let at = 0; at < positions.length; at += 3) {
-    if (positions[at + 2]! > height) above.push(...positions.subarray(at, at + 3));
-  }
-  const none = { positions: Float32Array.from(above), indices: new Uint32Array() };
-  const marks = findMeasured(none, maps);
-  return marks.reduce((sum, mark) => sum + mark, 0) > minMeasured * marks.length;
+  const above = positions.filter((_, at) => positions[at - (at % 3) + 2]! > height);
+  const measured = findMeasured({ positions: above, indices: new Uint32Array() }, maps);
+  const count = measured.reduce((sum, mark) => sum + mark, 0);
+  return count > minMeasuredShare * measured.length;
 }

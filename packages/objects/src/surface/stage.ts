@@ -2,7 +2,7 @@ import type { Mesh } from "../mesh/mesh.ts";
 import type { ViewedGround } from "../silhouette/ground-map.ts";
 import type { MatPyramid } from "../silhouette/mat-print.ts";
 import type { Silhouette } from "../silhouette/silhouette.ts";
-import type { Crew, Report } from "../work/crew.ts";
+import { type Crew, type Report, reportPart } from "../work/crew.ts";
 
 /** What each stage of a hull needs besides its input. `report` is awaited between views. */
 export type StageContext = { mat: MatPyramid; crew: Crew; report: Report };
@@ -25,5 +25,5 @@ export function partOf(
   begin: number,
   end: number,
 ): StageContext {
-  return { mat, crew, report: (share) => report(begin + (end - begin) * share) };
+  return { mat, crew, report: reportPart(report, begin, end) };
 }

@@ -45,8 +45,16 @@ async function doHere(task: Task): Promise<unknown> {
   return doTask(task);
 }
 
-/** Is told the share of the work that is done, and returns whether to go on. */
+/**
+ * A report takes the share of the work that is done, from 0 to 1, and returns whether to go on.
+ */
 export type Report = (share: number) => Promise<boolean>;
+
+/** Returns the report of a part of the work, which begins and ends at these shares of the whole. */
+export const reportPart =
+  (report: Report, begin: number, end: number): Report =>
+  (share) =>
+    report(begin + (end - begin) * share);
 
 /**
  * Calls `work` for each item, for as many at a time as a crew asks for, and returns the results in
@@ -60,16 +68,15 @@ export async function workOnEach<Item, Result>(
   report: Report,
 ): Promise<Result[] | undefined> {
   const results: Result[] = [];
-  let begun = 0;
+  const queue = items.entries();
   let isStopped = false;
-  const workOn = async () => {
-    while (begun < items.length && !isStopped) {
-      const index = begun;
-      begun++;
+  const workOnQueue = async () => {
+    for (const [index, item] of queue) {
       if (!(await report(index / items.length))) isStopped = true;
-      else results[index] = await work(items[index]!, index);
+      else results[index] = await work(item, index);
+      if (isStopped) return;
     }
   };
-  await Promise.all(Array.from({ length: size }, workOn));
+  await Promise.all(Array.from({ length: size }, workOnQueue));
   return isStopped ? undefined : results;
 }
