@@ -1,6 +1,9 @@
 import type { GrayPicture } from "./gray-picture.ts";
 
-/** Pixels that are darker than what is round them, and hang together. The ends are included. */
+/**
+ * A connected part of dark pixels: the columns and rows of its box, both ends included, and the
+ * index of the leftmost pixel of its highest row.
+ */
 type DarkPart = { left: number; top: number; right: number; bottom: number; start: number };
 
 type DarkParts = {
@@ -9,98 +12,118 @@ type DarkParts = {
   parts: DarkPart[];
 };
 
-/** A pixel is dark if it has less than this share of the mean in the square round it. */
+/** A pixel is dark if it has less than this share of the mean level in the square round it. */
 const darkShare = 0.78;
 
 /**
- * Finds dark pixels, and the parts (with all eight neighbors) that are at least `least` pixels wide
- * and high.
+ * Finds dark pixels, and the parts (with all eight neighbors) that are at least `minSize` pixels
+ * wide and high.
  */
-export function findDarkParts(gray: GrayPicture, least: number): DarkParts {
+export function findDarkParts(gray: GrayPicture, minSize: number): DarkParts {
   const isDark = findDark(gray, Math.max(8, Math.round(gray.width / 52)));
-  return { isDark, parts: findParts(isDark, gray.width, gray.height, least) };
+  const parts = boxParts(findRuns(isDark, gray.width, gray.height), gray.width).filter(
+    ({ left, top, right, bottom }) => right - left + 1 >= minSize && bottom - top + 1 >= minSize,
+  );
+  return { isDark, parts };
 }
 
-/** Compares each pixel with the mean of a square that reaches `radius` pixels in each direction. */
+/**
+ * Compares each pixel with the mean of a square that reaches `radius` pixels in each direction. The
+ * sums of its columns move down with the rows, and the sum of the square along them.
+ */
 function findDark({ width, height, levels }: GrayPicture, radius: number): Uint8Array {
   const isDark = new Uint8Array(width * height);
-  const columns = new Uint32Array(width);
-  const addRow = (row: number) => {
+  const columnSums = new Uint32Array(width);
+  const addRow = (row: number, sign: 1 | -1) => {
     for (let column = 0, at = row * width; column < width; column++, at++) {
-      columns[column]! += levels[at]!;
+      columnSums[column]! += sign * levels[at]!;
     }
   };
-  const removeRow = (row: number) => {
-    for (let column = 0, at = row * width; column < width; column++, at++) {
-      columns[column]! -= levels[at]!;
-    }
-  };
-  for (let row = 0; row < Math.min(radius, height); row++) addRow(row);
+  for (let row = 0; row < Math.min(radius, height); row++) addRow(row, 1);
   for (let row = 0; row < height; row++) {
-    if (row + radius < height) addRow(row + radius);
-    if (row > radius) removeRow(row - radius - 1);
+    if (row + radius < height) addRow(row + radius, 1);
+    if (row > radius) addRow(row - radius - 1, -1);
     const rows = Math.min(height, row + radius + 1) - Math.max(0, row - radius);
     let sum = 0;
-    for (let column = 0; column < Math.min(radius, width); column++) sum += columns[column]!;
+    for (let column = 0; column < Math.min(radius, width); column++) sum += columnSums[column]!;
     for (let column = 0, at = row * width; column < width; column++, at++) {
-      if (column + radius < width) sum += columns[column + radius]!;
-      if (column > radius) sum -= columns[column - radius - 1]!;
-      const across = Math.min(width, column + radius + 1) - Math.max(0, column - radius);
-      if (levels[at]! * across * rows < darkShare * sum) isDark[at] = 1;
+      if (column + radius < width) sum += columnSums[column + radius]!;
+      if (column > radius) sum -= columnSums[column - radius - 1]!;
+      const columns = Math.min(width, column + radius + 1) - Math.max(0, column - radius);
+      if (levels[at]! * columns * rows < darkShare * sum) isDark[at] = 1;
     }
   }
   return isDark;
 }
 
 /**
- * Joins runs of dark pixels with those of the row above. A run that joins another belongs to the
- * earlier one.
+ * A run of dark pixels in a row, from one index to another, and an earlier run of the same part;
+ * undefined for the first run of a part.
  */
-function findParts(isDark: Uint8Array, width: number, height: number, least: number): DarkPart[] {
-  const starts: number[] = [];
-  const ends: number[] = [];
-  const owners: number[] = [];
-  const find = (run: number) => {
-    let owner = run;
-    while (owners[owner] !== owner) owner = owners[owner]!;
-    owners[run] = owner;
-    return owner;
-  };
-  let above = 0;
+type Run = { start: number; end: number; parent: Run | undefined };
+
+/** Returns all runs of dark pixels, joined with those that touch them in the row above. */
+function findRuns(isDark: Uint8Array, width: number, height: number): Run[] {
+  const runs: Run[] = [];
+  let above: Run[] = [];
   for (let row = 0; row < height; row++) {
-    const first = starts.length;
-    const end = (row + 1) * width;
-    for (let at = row * width; at < end; at++) {
-      if (!isDark[at]) continue;
-      const start = at;
-      while (at < end && isDark[at]) at++;
-      const run = starts.length;
-      starts.push(start);
-      ends.push(at - 1);
-      owners.push(run);
-      while (above < first && ends[above]! + width < start - 1) above++;
-      for (let other = above; other < first && starts[other]! + width <= at; other++) {
-        const [a, b] = [find(other), find(run)];
-        owners[Math.max(a, b)] = Math.min(a, b);
+    const found = findRowRuns(isDark, row * width, (row + 1) * width);
+    let skipped = 0;
+    for (const run of found) {
+      runs.push(run);
+      for (let index = skipped; index < above.length; index++) {
+        const other = above[index]!;
+        if (other.start + width > run.end + 1) break;
+        if (other.end + width < run.start - 1) skipped = index + 1;
+        else join(other, run);
       }
     }
-    above = first;
+    above = found;
   }
-  const parts = new Map<number, DarkPart>();
-  for (let run = 0; run < starts.length; run++) {
-    const left = starts[run]! % width;
-    const row = (starts[run]! - left) / width;
-    const right = left + ends[run]! - starts[run]!;
-    const owner = find(run);
-    const part = parts.get(owner);
-    if (!part) parts.set(owner, { left, top: row, right, bottom: row, start: starts[run]! });
+  return runs;
+}
+
+/** Returns the runs of dark pixels between two indexes. */
+function findRowRuns(isDark: Uint8Array, start: number, end: number): Run[] {
+  const runs: Run[] = [];
+  for (let at = start; at < end; at++) {
+    if (!isDark[at]) continue;
+    const first = at;
+    while (at < end && isDark[at]) at++;
+    runs.push({ start: first, end: at - 1, parent: undefined });
+  }
+  return runs;
+}
+
+/** Joins the parts of two runs (union-find); the earliest run is the root of a part. */
+function join(a: Run, b: Run): void {
+  const [rootA, rootB] = [findRoot(a), findRoot(b)];
+  if (rootA.start < rootB.start) rootB.parent = rootA;
+  if (rootB.start < rootA.start) rootA.parent = rootB;
+}
+
+function findRoot(run: Run): Run {
+  let root = run;
+  while (root.parent) root = root.parent;
+  if (root !== run) run.parent = root;
+  return root;
+}
+
+/** Returns the box of each part, in the order of their first runs. */
+function boxParts(runs: readonly Run[], width: number): DarkPart[] {
+  const parts = new Map<Run, DarkPart>();
+  for (const run of runs) {
+    const left = run.start % width;
+    const row = (run.start - left) / width;
+    const right = left + run.end - run.start;
+    const root = findRoot(run);
+    const part = parts.get(root);
+    if (!part) parts.set(root, { left, top: row, right, bottom: row, start: run.start });
     else {
       if (left < part.left) part.left = left;
       if (right > part.right) part.right = right;
       part.bottom = row;
     }
   }
-  return [...parts.values()].filter(
-    ({ left, top, right, bottom }) => right - left + 1 >= least && bottom - top + 1 >= least,
-  );
+  return [...parts.values()];
 }

@@ -1,84 +1,100 @@
 import type { Point } from "../geometry/homography.ts";
+import { type Outline, readPixel } from "./trace-outline.ts";
 
 export type Quad = readonly [Point, Point, Point, Point];
+
+/** The fewest pixels of an outline: those of a square of 7 by 7 pixels. */
+const minOutline = 24;
+/**
+ * The distance between an outline and the sides of its quadrilateral, in pixels: at most 1.5, which
+ * is what the steps of pixels need, or 2 % of the length of a long outline, for curved sides.
+ */
+const minTolerance = 1.5;
+const toleranceShare = 0.02;
+/** The shortest side, in pixels. */
+const minSide = 5;
+/** The smallest sine of the angle by which two sides turn: less is no corner, but a bent side. */
+const minSine = 0.1;
 
 /**
  * Returns the corners of an outline that is a convex quadrilateral, in its direction; undefined for
  * another shape.
  */
-export function findQuad(outline: readonly number[]): Quad | undefined {
+export function findQuad(outline: Outline): Quad | undefined {
   const count = outline.length / 2;
-  if (count < 24) return undefined;
-  const allowed = Math.max(1.5, 0.02 * count);
-  let [x, y] = [0, 0];
-  for (let at = 0; at < count; at++) {
-    x += outline[2 * at]! / count;
-    y += outline[2 * at + 1]! / count;
-  }
-  const first = findFarthest(outline, x, y);
-  const second = findFarthest(outline, outline[2 * first]!, outline[2 * first + 1]!);
-  const places: number[] = [];
-  splitBetween(outline, first, second > first ? second : second + count, allowed, places);
-  splitBetween(outline, second, first > second ? first : first + count, allowed, places);
-  if (places.length !== 4) return undefined;
-  const [a, b, c, d] = places.map((place): Point => {
-    const at = 2 * (place % count);
-    return [outline[at]!, outline[at + 1]!];
-  }) as [Point, Point, Point, Point];
-  const quad = [a, b, c, d] as const;
-  return isConvex(quad) ? quad : undefined;
+  if (count < minOutline) return undefined;
+  const tolerance = Math.max(minTolerance, toleranceShare * count);
+  // Two corners are the farthest pixel from the centroid, and the farthest pixel from that one.
+  const first = findFarthest(outline, findCentroid(outline));
+  const second = findFarthest(outline, readPixel(outline, first));
+  const corners: Point[] = [];
+  addCorners(outline, first, second > first ? second : second + count, tolerance, corners);
+  addCorners(outline, second, first > second ? first : first + count, tolerance, corners);
+  const [a, b, c, d] = corners;
+  if (!a || !b || !c || !d || corners.length > 4) return undefined;
+  return isConvex([a, b, c, d]) ? [a, b, c, d] : undefined;
 }
 
-function findFarthest(outline: readonly number[], x: number, y: number): number {
-  let [farthest, most] = [0, -1];
-  for (let at = 0; at < outline.length; at += 2) {
-    const square = (outline[at]! - x) ** 2 + (outline[at + 1]! - y) ** 2;
-    if (square > most) [farthest, most] = [at / 2, square];
+function findCentroid(outline: Outline): Point {
+  const count = outline.length / 2;
+  let [x, y] = [0, 0];
+  for (let index = 0; index < count; index++) {
+    const [column, row] = readPixel(outline, index);
+    x += column / count;
+    y += row / count;
+  }
+  return [x, y];
+}
+
+/** Returns the index of the pixel that is farthest from a point. */
+function findFarthest(outline: Outline, [x, y]: Point): number {
+  let [farthest, maxSquare] = [0, -1];
+  for (let index = 0; index < outline.length / 2; index++) {
+    const [column, row] = readPixel(outline, index);
+    const square = (column - x) ** 2 + (row - y) ** 2;
+    if (square > maxSquare) [farthest, maxSquare] = [index, square];
   }
   return farthest;
 }
 
 /**
- * Adds the places of corners from `from` to `to`, which is left out (Ramer, Douglas and Peucker).
- * Five are too many.
+ * Adds the corners of an outline from one index up to another, which is left out (Ramer, Douglas
+ * and Peucker). It stops after the fifth, because that is one too many.
  */
-function splitBetween(
-  outline: readonly number[],
+function addCorners(
+  outline: Outline,
   from: number,
   to: number,
-  allowed: number,
-  places: number[],
+  tolerance: number,
+  corners: Point[],
 ): void {
-  if (places.length > 4) return;
-  const count = outline.length / 2;
-  const [ax, ay] = [outline[2 * (from % count)]!, outline[2 * (from % count) + 1]!];
-  const [bx, by] = [outline[2 * (to % count)]!, outline[2 * (to % count) + 1]!];
-  const length = Math.hypot(bx - ax, by - ay) || 1;
-  let [farthest, most] = [from, allowed];
-  for (let place = from + 1; place < to; place++) {
-    const at = 2 * (place % count);
-    const off =
-      Math.abs((outline[at]! - ax) * (by - ay) - (outline[at + 1]! - ay) * (bx - ax)) / length;
-    if (off > most) [farthest, most] = [place, off];
+  if (corners.length > 4) return;
+  const start = readPixel(outline, from);
+  const end = readPixel(outline, to);
+  const [dx, dy] = [end[0] - start[0], end[1] - start[1]];
+  const length = Math.hypot(dx, dy) || 1;
+  let [farthest, maxDistance] = [from, tolerance];
+  for (let index = from + 1; index < to; index++) {
+    const [column, row] = readPixel(outline, index);
+    const distance = Math.abs((column - start[0]) * dy - (row - start[1]) * dx) / length;
+    if (distance > maxDistance) [farthest, maxDistance] = [index, distance];
   }
   if (farthest === from) {
-    places.push(from);
+    corners.push(start);
     return;
   }
-  splitBetween(outline, from, farthest, allowed, places);
-  splitBetween(outline, farthest, to, allowed, places);
+  addCorners(outline, from, farthest, tolerance, corners);
+  addCorners(outline, farthest, to, tolerance, corners);
 }
 
-/**
- * Whether each corner turns to the right in the picture, by a sine of at least 0.1, and each side
- * has five pixels.
- */
-function isConvex(quad: Quad): boolean {
-  return quad.every((corner, index) => {
-    const [before, after] = [quad[(index + 3) % 4]!, quad[(index + 1) % 4]!];
-    const [ux, uy] = [corner[0] - before[0], corner[1] - before[1]];
-    const [vx, vy] = [after[0] - corner[0], after[1] - corner[1]];
-    const [u, v] = [Math.hypot(ux, uy), Math.hypot(vx, vy)];
-    return u >= 5 && ux * vy - uy * vx > 0.1 * u * v;
-  });
+/** Tells whether each corner turns to the right in the picture, and each side is long enough. */
+function isConvex([a, b, c, d]: Quad): boolean {
+  return isCorner(d, a, b) && isCorner(a, b, c) && isCorner(b, c, d) && isCorner(c, d, a);
+}
+
+function isCorner(before: Point, corner: Point, after: Point): boolean {
+  const [ux, uy] = [corner[0] - before[0], corner[1] - before[1]];
+  const [vx, vy] = [after[0] - corner[0], after[1] - corner[1]];
+  const [u, v] = [Math.hypot(ux, uy), Math.hypot(vx, vy)];
+  return u >= minSide && ux * vy - uy * vx > minSine * u * v;
 }

@@ -18,14 +18,18 @@ export function toGray({ width, height, data }: Picture): GrayPicture {
  */
 const lights = Float64Array.from({ length: 256 }, (_, level) => (level / 255) ** 2.2);
 
-/** Returns the light at a place between pixels, from 0 to 1; NaN beside the picture. */
+/** Returns the light between pixels (bilinear), from 0 to 1; NaN beside the picture. */
 export function sampleLight({ width, height, levels }: GrayPicture, x: number, y: number): number {
   const column = Math.floor(x);
   const row = Math.floor(y);
   if (!(column >= 0 && row >= 0 && column < width - 1 && row < height - 1)) return Number.NaN;
   const at = row * width + column;
-  const [a, b] = [x - column, y - row];
-  const upper = lights[levels[at]!]! * (1 - a) + lights[levels[at + 1]!]! * a;
-  const lower = lights[levels[at + width]!]! * (1 - a) + lights[levels[at + width + 1]!]! * a;
-  return upper * (1 - b) + lower * b;
+  const fraction = x - column;
+  const upper = mixLight(levels, at, fraction);
+  const lower = mixLight(levels, at + width, fraction);
+  return upper * (1 - (y - row)) + lower * (y - row);
 }
+
+/** Returns the light between a pixel and the one to its right. */
+const mixLight = (levels: Uint8Array, at: number, fraction: number) =>
+  lights[levels[at]!]! * (1 - fraction) + lights[levels[at + 1]!]! * fraction;

@@ -1,9 +1,9 @@
 import type { Camera, Pose } from "../camera/camera.ts";
 import type { FoundMarker } from "../markers/find-markers.ts";
 import type { Mat } from "../mat/mat.ts";
-import { adjust } from "./adjust.ts";
-import { findMiddleOff } from "./middle-off.ts";
-import { pairPoints } from "./points.ts";
+import { adjustBundle } from "./bundle-adjustment.ts";
+import { pairCorners } from "./point-pairs.ts";
+import { findMedianError } from "./reprojection-error.ts";
 import { findMatMap, poseFromMap } from "./start-pose.ts";
 
 /** Why a picture has no pose. */
@@ -13,23 +13,33 @@ export type LocatedView =
   | {
       ok: true;
       pose: Pose;
-      /** How far half of the corners are off where they should be at most, in pixels. */
+      /** The median reprojection error of the corners of its markers, in pixels. */
       error: number;
     }
   | { ok: false; problem: ViewProblem };
 
-/** The fewest markers, without check markers, that make a pose. */
+/** The fewest markers that make a pose, check markers not counted. */
 export const minMarkers = 4;
 
+/** The focal length of phones, in millimeters, if the sensor had the size of 35 mm film. */
+const filmFocal = 27;
+const filmDiagonal = Math.hypot(36, 24);
+
 /**
- * Returns a camera as phones have it: a focal length of 27 mm, if the film had 36 by 24 mm, and no
- * distortion.
+ * The scale of the Cauchy loss, and the largest median error of a pose, in pixels. They are wide,
+ * because a guessed camera has a wrong focal length and no distortion.
  */
+const findLossScale = ({ width }: Camera) => width / 200;
+const findMaxError = ({ width }: Camera) => width / 50;
+/** Half of those of `locateViews`, because each frame of a video waits for them. */
+const maxIterations = 15;
+
+/** Returns a camera as phones have it: the equivalent of 27 mm on film, and no distortion. */
 export function guessCamera(width: number, height: number): Camera {
   return {
     width,
     height,
-    focal: (27 / Math.hypot(36, 24)) * Math.hypot(width, height),
+    focal: (filmFocal / filmDiagonal) * Math.hypot(width, height),
     center: [(width - 1) / 2, (height - 1) / 2],
     distortion: [0, 0],
   };
@@ -37,20 +47,19 @@ export function guessCamera(width: number, height: number): Camera {
 
 /**
  * Finds the pose of one picture from its markers, for guidance while pictures are taken. The camera
- * may be a guess; the pose is then good for its direction, and the distance is off as much as the
- * focal length.
+ * may be a guess: then the direction of the pose is good, and the relative error of its distance is
+ * that of the focal length.
  */
 export function locateView(markers: readonly FoundMarker[], camera: Camera, mat: Mat): LocatedView {
   if (markers.length === 0) return { ok: false, problem: "mat-not-seen" };
-  const points = pairPoints(markers, mat, false);
-  if (points.length < 16 * minMarkers) return { ok: false, problem: "too-few-markers" };
-  const map = findMatMap(points, camera.center);
+  const pairs = pairCorners(markers, mat, false);
+  if (pairs.length < 4 * minMarkers) return { ok: false, problem: "too-few-markers" };
+  const map = findMatMap(pairs, camera.center);
   if (!map) return { ok: false, problem: "too-few-markers" };
-  const start = { pose: poseFromMap(map, camera), points };
-  const reach = camera.width / 200;
-  const { poses } = adjust(camera, [start], { reach, keepCamera: true, rounds: 15 });
-  const pose = poses[0]!;
-  const error = findMiddleOff(camera, pose, points);
-  if (!(error < camera.width / 50)) return { ok: false, problem: "mat-not-flat" };
+  const options = { lossScale: findLossScale(camera), keepCamera: true, maxIterations };
+  const { pictures } = adjustBundle(camera, [{ pose: poseFromMap(map, camera), pairs }], options);
+  const { pose } = pictures[0]!;
+  const error = findMedianError(camera, pose, pairs);
+  if (!(error < findMaxError(camera))) return { ok: false, problem: "mat-not-flat" };
   return { ok: true, pose, error };
 }

@@ -1,11 +1,13 @@
-import type { Camera, Pose } from "../camera/camera.ts";
+import type { Camera } from "../camera/camera.ts";
+import type { Homography } from "../geometry/homography.ts";
+import { median } from "../geometry/median.ts";
 import type { FoundMarker } from "../markers/find-markers.ts";
 import type { Mat } from "../mat/mat.ts";
-import { type Adjusted, adjust, type Sighting } from "./adjust.ts";
+import { type Adjusted, adjustBundle, type PosedPicture } from "./bundle-adjustment.ts";
 import { guessCamera, type LocatedView, minMarkers, type ViewProblem } from "./locate-view.ts";
-import { findMiddleOff } from "./middle-off.ts";
-import { type Points, pairPoints } from "./points.ts";
-import { findOff } from "./project.ts";
+import { type PointPair, pairCorners } from "./point-pairs.ts";
+import { createPlaneView, findDepth, findReprojectionError } from "./projection.ts";
+import { findMedianError } from "./reprojection-error.ts";
 import { findFocal, findMatMap, poseFromMap } from "./start-pose.ts";
 
 /** The markers of a picture, as `findMarkers` returns them. */
@@ -14,8 +16,8 @@ export type MarkedPicture = { width: number; height: number; markers: readonly F
 export type LocateProblem = "mat-not-seen" | "too-few-pictures" | "same-direction" | "mat-not-flat";
 
 /**
- * How far the corners of check markers, which no fit has seen, are off where they should be (root
- * mean square).
+ * The reprojection error of the corners of check markers, which are kept out of the fit, as a root
+ * mean square in pixels and in millimeters at the distance of the corners.
  */
 export type CheckError = { pixels: number; millimeters: number; corners: number };
 
@@ -23,7 +25,7 @@ export type LocateResult =
   | {
       ok: true;
       camera: Camera;
-      /** How far the focal length may be off (one standard deviation), over the focal length. */
+      /** The standard deviation of the focal length, over the focal length. */
       focalError: number;
       /** One for each picture, in their order. */
       views: LocatedView[];
@@ -32,18 +34,33 @@ export type LocateResult =
     }
   | { ok: false; problem: LocateProblem };
 
-/** The fewest pictures of the mat that tell the focal length. */
+/** The fewest pictures that determine a camera: each homography gives two equations (Zhang). */
 export const minPictures = 3;
 
 /**
- * More than this relative error of the focal length comes from pictures that all look the same way.
+ * The largest relative error of the focal length. It is larger where all cameras look in the same
+ * direction.
  */
 const maxFocalError = 0.02;
+
+/** The limits of the focal length that homographies may start with, over the width. */
+const minStartFocal = 1 / 4;
+const maxStartFocal = 4;
+
+/** The largest median reprojection error of a mat that lies flat, over the width. */
+const maxFlatError = 0.003;
+
+/**
+ * The scale of the Cauchy loss in pixels: wide while the distortion is unknown. Then it is twice
+ * the median error of the views, and at least 0.1, which is the noise of corners.
+ */
+const findWideLossScale = ({ width }: Camera) => width / 100;
+const minLossScale = 0.1;
 
 /**
  * Finds the camera, with its distortion, and a pose for each picture from the markers on the mat.
  * All pictures that have the most frequent size are taken to be from one camera. Check markers are
- * left out, and tell the error.
+ * kept out of the fit, and tell its error.
  */
 export function locateViews(pictures: readonly MarkedPicture[], mat: Mat): LocateResult {
   if (pictures.every(({ markers }) => markers.length === 0)) {
@@ -51,26 +68,23 @@ export function locateViews(pictures: readonly MarkedPicture[], mat: Mat): Locat
   }
   const { width, height } = findSize(pictures);
   const guess = guessCamera(width, height);
-  const seen = pictures.map((picture) => findStart(picture, guess, mat));
-  const usable = seen.flatMap((start) => (start.ok ? [start] : []));
+  const starts = pictures.map((picture) => findStart(picture, guess, mat));
+  const usable = starts.filter((start) => start.ok);
   if (usable.length < minPictures) return { ok: false, problem: "too-few-pictures" };
   const focal = findFocal(usable.map(({ map }) => map)) ?? guess.focal;
-  const start = { ...guess, focal: Math.min(4 * width, Math.max(width / 4, focal)) };
-  const sightings = usable.map(({ map, points }) => ({ pose: poseFromMap(map, start), points }));
-  const flat = bundle(start, sightings);
-  if (!flat) return { ok: false, problem: "mat-not-flat" };
-  const { camera, focalError } = flat;
-  if (!(focalError < maxFocalError)) return { ok: false, problem: "same-direction" };
-  const found = new Map(usable.map(({ points }, index) => [points, flat.poses[index]!]));
-  const views = seen.map((view): LocatedView => {
-    if (!view.ok) return view;
-    const pose = found.get(view.points)!;
-    const error = findMiddleOff(camera, pose, view.points);
-    if (!isFlat(camera, error)) return { ok: false, problem: "mat-not-flat" };
-    return { ok: true, pose, error };
-  });
-  const checkError = findCheckError(pictures, views, camera, mat);
-  return { ok: true, camera, focalError, views, checkError };
+  const camera = {
+    ...guess,
+    focal: Math.min(maxStartFocal * width, Math.max(minStartFocal * width, focal)),
+  };
+  const adjusted = adjustTwice(
+    camera,
+    usable.map(({ map, pairs }) => ({ pose: poseFromMap(map, camera), pairs })),
+  );
+  if (!adjusted) return { ok: false, problem: "mat-not-flat" };
+  if (!(adjusted.focalError < maxFocalError)) return { ok: false, problem: "same-direction" };
+  const views = starts.map((start) => judgeView(start, adjusted));
+  const checkError = findCheckError(pictures, views, adjusted.camera, mat);
+  return { ok: true, camera: adjusted.camera, focalError: adjusted.focalError, views, checkError };
 }
 
 /** Returns the size that most pictures have. */
@@ -80,42 +94,59 @@ function findSize(pictures: readonly MarkedPicture[]): { width: number; height: 
   return pictures.reduce((best, picture) => (count(picture) > count(best) ? picture : best));
 }
 
-type Start = { ok: true; points: Points; map: Float64Array } | { ok: false; problem: ViewProblem };
+/** The corners in a picture, and the homography from the mat to it. */
+type Start =
+  | { ok: true; pairs: PointPair[]; map: Homography }
+  | { ok: false; problem: ViewProblem };
 
 function findStart({ width, height, markers }: MarkedPicture, guess: Camera, mat: Mat): Start {
   if (width !== guess.width || height !== guess.height) return { ok: false, problem: "other-size" };
   if (markers.length === 0) return { ok: false, problem: "mat-not-seen" };
-  const exact = markers.filter(({ subpixel }) => subpixel);
-  const points = pairPoints(exact, mat, false);
-  const map = points.length < 16 * minMarkers ? undefined : findMatMap(points, guess.center);
-  return map ? { ok: true, points, map } : { ok: false, problem: "too-few-markers" };
+  const pairs = pairCorners(markers.filter(isExact), mat, false);
+  const map = pairs.length < 4 * minMarkers ? undefined : findMatMap(pairs, guess.center);
+  return map ? { ok: true, pairs, map } : { ok: false, problem: "too-few-markers" };
 }
 
-/** A mat that lies flat is seen within 0.3 % of the width of a picture. */
-const isFlat = ({ width }: Camera, error: number) => error < 0.003 * width;
+const isExact = ({ subpixel }: FoundMarker) => subpixel;
 
-/** Fits all, first loosely, then tightly with the views that fit; undefined if most do not. */
-function bundle(start: Camera, sightings: readonly Sighting[]): Adjusted | undefined {
-  const loose = adjust(start, sightings, { reach: start.width / 100 });
-  const errors = sightings.map(({ points }, index) =>
-    findMiddleOff(loose.camera, loose.poses[index]!, points),
-  );
-  const fitting = errors.map((error) => isFlat(loose.camera, error));
-  const count = fitting.filter(Boolean).length;
-  if (count < minPictures || count < sightings.length / 2) return undefined;
-  const reach = Math.max(0.1, 2 * [...errors].sort((a, b) => a - b)[errors.length >> 1]!);
-  const moved = sightings.map(({ points }, index) => ({ points, pose: loose.poses[index]! }));
-  const { camera, focalError } = adjust(
-    loose.camera,
-    moved.filter((_, index) => fitting[index]),
-    { reach },
-  );
-  const { poses } = adjust(camera, moved, { reach, keepCamera: true });
-  return { camera, poses, focalError };
-}
+const isFlat = ({ width }: Camera, error: number) => error < maxFlatError * width;
 
 /**
- * Corners that are farther off than four times their median are of markers that are half hidden.
+ * Adjusts camera and poses with a wide loss, then with a narrow one and only the pictures whose mat
+ * is flat. Returns undefined if the mat is not flat in most of them.
+ */
+function adjustTwice(start: Camera, pictures: readonly PosedPicture[]): Adjusted | undefined {
+  const wide = adjustBundle(start, pictures, { lossScale: findWideLossScale(start) });
+  const judged = wide.pictures.map((picture) => ({
+    picture,
+    error: findMedianError(wide.camera, picture.pose, picture.pairs),
+  }));
+  const flat = judged.filter(({ error }) => isFlat(wide.camera, error));
+  if (flat.length < minPictures || flat.length < judged.length / 2) return undefined;
+  const lossScale = Math.max(minLossScale, 2 * median(judged.map(({ error }) => error)));
+  const { camera, focalError } = adjustBundle(
+    wide.camera,
+    flat.map(({ picture }) => picture),
+    { lossScale },
+  );
+  const all = adjustBundle(camera, wide.pictures, { lossScale, keepCamera: true });
+  return { camera, pictures: all.pictures, focalError };
+}
+
+/** Returns the adjusted pose of a picture, or why it has none. */
+function judgeView(start: Start, { camera, pictures }: Adjusted): LocatedView {
+  if (!start.ok) return start;
+  const posed = pictures.find(({ pairs }) => pairs === start.pairs);
+  const error = posed ? findMedianError(camera, posed.pose, start.pairs) : Number.NaN;
+  if (!posed || !isFlat(camera, error)) return { ok: false, problem: "mat-not-flat" };
+  return { ok: true, pose: posed.pose, error };
+}
+
+type CornerError = { pixels: number; millimeters: number };
+
+/**
+ * Returns the error of the corners of check markers; undefined if there are none. Corners with more
+ * than four times the median error are left out, because their markers are half hidden.
  */
 function findCheckError(
   pictures: readonly MarkedPicture[],
@@ -123,25 +154,24 @@ function findCheckError(
   camera: Camera,
   mat: Mat,
 ): CheckError | undefined {
-  const offs: { pixels: number; millimeters: number }[] = [];
-  for (const [index, view] of views.entries()) {
-    if (!view.ok) continue;
-    const exact = pictures[index]!.markers.filter(({ subpixel }) => subpixel);
-    const points = pairPoints(exact, mat, true);
-    for (let at = 0; at < points.length; at += 4) {
-      const pixels = findOff(camera, view.pose, points, at);
-      const depth = findDepth(view.pose, points[at]!, points[at + 1]!);
-      offs.push({ pixels, millimeters: (pixels * depth) / camera.focal });
+  const errors: CornerError[] = [];
+  for (const [index, { markers }] of pictures.entries()) {
+    const view = views[index];
+    if (!view?.ok) continue;
+    const plane = createPlaneView(camera, view.pose);
+    for (const pair of pairCorners(markers.filter(isExact), mat, true)) {
+      const pixels = findReprojectionError(plane, pair);
+      errors.push({ pixels, millimeters: (pixels * findDepth(plane, pair)) / camera.focal });
     }
   }
-  if (offs.length === 0) return undefined;
-  offs.sort((a, b) => a.pixels - b.pixels);
-  const limit = 4 * offs[offs.length >> 1]!.pixels;
-  const kept = offs.filter(({ pixels }) => pixels <= limit);
-  const square = (key: "pixels" | "millimeters") =>
-    Math.sqrt(kept.reduce((sum, off) => sum + off[key] ** 2, 0) / kept.length);
-  return { pixels: square("pixels"), millimeters: square("millimeters"), corners: kept.length };
+  if (errors.length === 0) return undefined;
+  const limit = 4 * median(errors.map(({ pixels }) => pixels));
+  const kept = errors.filter(({ pixels }) => pixels <= limit).sort((a, b) => a.pixels - b.pixels);
+  const rootMeanSquare = (unit: keyof CornerError) =>
+    Math.sqrt(kept.reduce((sum, error) => sum + error[unit] ** 2, 0) / kept.length);
+  return {
+    pixels: rootMeanSquare("pixels"),
+    millimeters: rootMeanSquare("millimeters"),
+    corners: kept.length,
+  };
 }
-
-const findDepth = ({ rotation, translation }: Pose, x: number, y: number) =>
-  rotation[6]! * x + rotation[7]! * y + translation[2];

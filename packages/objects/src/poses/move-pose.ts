@@ -1,41 +1,39 @@
 import type { Pose } from "../camera/camera.ts";
+import { composeTransforms } from "../geometry/rigid-transform.ts";
+
+type Vector = [x: number, y: number, z: number];
+type PoseChange = [...rotation: Vector, ...translation: Vector];
 
 /**
- * Returns a pose after a turn (axis times angle, three numbers) and a way along each axis of the
- * camera.
+ * Returns a pose after a change along and about the axes of the camera, six numbers: a rotation
+ * vector (axis times angle), and a translation. The rotation leaves the translation of the pose.
  */
-export function movePose({ rotation, translation }: Pose, move: ArrayLike<number>): Pose {
-  const angle = Math.hypot(move[0]!, move[1]!, move[2]!);
-  const turn = angle > 1e-12 ? makeTurn(move, angle) : [1, 0, 0, 0, 1, 0, 0, 0, 1];
-  const turned = new Float64Array(9);
-  for (let row = 0; row < 9; row += 3) {
-    for (let column = 0; column < 3; column++) {
-      turned[row + column] =
-        turn[row]! * rotation[column]! +
-        turn[row + 1]! * rotation[3 + column]! +
-        turn[row + 2]! * rotation[6 + column]!;
-    }
-  }
+export function movePose(pose: Pose, change: ArrayLike<number>): Pose {
+  const [rx, ry, rz, dx, dy, dz] = Array.from(change) as PoseChange;
+  const [x, y, z] = pose.translation;
+  const turn: Pose = { rotation: toRotation([rx, ry, rz]), translation: [0, 0, 0] };
   return {
-    rotation: turned,
-    translation: [translation[0] + move[3]!, translation[1] + move[4]!, translation[2] + move[5]!],
+    rotation: composeTransforms(turn, pose).rotation,
+    translation: [x + dx, y + dy, z + dz],
   };
 }
 
-/** The formula of Rodrigues. */
-function makeTurn(axis: ArrayLike<number>, angle: number): number[] {
-  const [x, y, z] = [axis[0]! / angle, axis[1]! / angle, axis[2]! / angle];
+/** Returns the rotation matrix of a rotation vector (formula of Rodrigues). */
+function toRotation(vector: Vector): Float64Array {
+  const angle = Math.hypot(...vector);
+  if (!(angle > 1e-12)) return Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1);
+  const [x, y, z] = [vector[0] / angle, vector[1] / angle, vector[2] / angle];
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
-  const rest = 1 - cos;
-  return [
-    cos + x * x * rest,
-    x * y * rest - z * sin,
-    x * z * rest + y * sin,
-    y * x * rest + z * sin,
-    cos + y * y * rest,
-    y * z * rest - x * sin,
-    z * x * rest - y * sin,
-    z * y * rest + x * sin,
-    cos + z * z * rest,
-  ];
+  const versine = 1 - cos;
+  return Float64Array.of(
+    cos + x * x * versine,
+    x * y * versine - z * sin,
+    x * z * versine + y * sin,
+    y * x * versine + z * sin,
+    cos + y * y * versine,
+    y * z * versine - x * sin,
+    z * x * versine - y * sin,
+    z * y * versine + x * sin,
+    cos + z * z * versine,
+  );
 }

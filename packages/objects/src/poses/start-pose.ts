@@ -1,71 +1,88 @@
 import type { Camera, Pose } from "../camera/camera.ts";
-import { findHomography, type Homography, type Point } from "../geometry/homography.ts";
-import type { Points } from "./points.ts";
+import { findHomography, type Homography } from "../geometry/homography.ts";
+import { readMatrix } from "../geometry/read-matrix.ts";
+import type { PointPair } from "./point-pairs.ts";
 
 /**
- * Returns the projective map from the mat to pixels from the center of the camera; undefined
- * without four points off a line.
+ * Returns the homography from the mat (mm) to pixels relative to the center of the camera;
+ * undefined without four points off a line.
  */
 export function findMatMap(
-  points: Points,
-  center: readonly [x: number, y: number],
+  pairs: readonly PointPair[],
+  [centerX, centerY]: readonly [x: number, y: number],
 ): Homography | undefined {
-  const from: Point[] = [];
-  const to: Point[] = [];
-  for (let at = 0; at < points.length; at += 4) {
-    from.push([points[at]!, points[at + 1]!]);
-    to.push([points[at + 2]! - center[0], points[at + 3]! - center[1]]);
-  }
-  return from.length < 4 ? undefined : findHomography(from, to);
+  if (pairs.length < 4) return undefined;
+  return findHomography(
+    pairs.map(({ x, y }) => [x, y]),
+    pairs.map(({ column, row }) => [column - centerX, row - centerY]),
+  );
 }
 
 /**
- * Returns the focal length that fits maps of several views best, or undefined if they tell nothing
- * about it, as when all look straight down. Pixels are square (Zhang, A Flexible New Technique for
- * Camera Calibration, 2000).
+ * Returns the focal length, in pixels, that fits the homographies of several views best; undefined
+ * if they do not determine it, as when all cameras look straight down. Pixels are square (Zhang, A
+ * Flexible New Technique for Camera Calibration, 2000).
  */
 export function findFocal(maps: readonly Homography[]): number | undefined {
   let [products, squares] = [0, 0];
   for (const map of maps) {
-    const [a, b, , d, e, , g, h] = map as unknown as number[];
-    const size = Math.hypot(a!, b!, d!, e!);
-    const add = (withFocal: number, without: number) => {
+    const [a, b, , d, e, , g, h] = readMatrix(map);
+    const size = Math.hypot(a, b, d, e);
+    // Each equation is linear in 1 / focal²; least squares over all views solve them.
+    const addEquation = (withFocal: number, without: number) => {
       products += (withFocal * without) / size ** 3;
       squares += withFocal ** 2 / size ** 4;
     };
-    add(a! * b! + d! * e!, g! * h! * size);
-    add((a! ** 2 + d! ** 2 - b! ** 2 - e! ** 2) / 2, ((g! ** 2 - h! ** 2) / 2) * size);
+    // The images of the two axes of the mat are at right angles, and equally long.
+    addEquation(a * b + d * e, g * h * size);
+    addEquation((a ** 2 + d ** 2 - b ** 2 - e ** 2) / 2, ((g ** 2 - h ** 2) / 2) * size);
   }
   const inverse = -products / squares;
   return inverse > 0 ? 1 / Math.sqrt(inverse) : undefined;
 }
 
-/** Returns the pose at which a camera without distortion sees the mat as a map says. */
+/** Returns the pose at which a camera without distortion sees the mat as a homography says. */
 export function poseFromMap(map: Homography, { focal }: Camera): Pose {
-  const columns = [0, 1, 2].map((column) => [
-    map[column]! / focal,
-    map[3 + column]! / focal,
-    map[6 + column]!,
-  ]) as [Vector, Vector, Vector];
-  const [x, y, t] = columns;
-  const sign = t[2] > 0 ? 1 : -1;
+  const [a, b, c, d, e, f, g, h, i] = readMatrix(map);
+  // The images of the axes and of the origin of the mat, up to a common factor.
+  const x: Vector = [a / focal, d / focal, g];
+  const y: Vector = [b / focal, e / focal, h];
+  const origin: Vector = [c / focal, f / focal, i];
+  const sign = origin[2] > 0 ? 1 : -1;
   const scale = (2 * sign) / (Math.hypot(...x) + Math.hypot(...y));
-  const right = unit(times(x, scale));
-  const along = dot(right, times(y, scale));
-  const up = unit(y.map((value, axis) => value * scale - along * right[axis]!) as Vector);
-  const out = [
-    right[1] * up[2] - right[2] * up[1],
-    right[2] * up[0] - right[0] * up[2],
-    right[0] * up[1] - right[1] * up[0],
-  ];
+  const right = normalize(times(x, scale));
+  const scaledY = times(y, scale);
+  const along = dot(right, scaledY);
+  // Gram and Schmidt: noise leaves the two axes not quite at right angles.
+  const up = normalize([
+    scaledY[0] - along * right[0],
+    scaledY[1] - along * right[1],
+    scaledY[2] - along * right[2],
+  ]);
+  const out = cross(right, up);
   return {
-    rotation: Float64Array.from([0, 1, 2].flatMap((row) => [right[row]!, up[row]!, out[row]!])),
-    translation: times(t, scale),
+    rotation: Float64Array.of(
+      right[0],
+      up[0],
+      out[0],
+      right[1],
+      up[1],
+      out[1],
+      right[2],
+      up[2],
+      out[2],
+    ),
+    translation: times(origin, scale),
   };
 }
 
 type Vector = [x: number, y: number, z: number];
 
-const times = (vector: Vector, factor: number) => vector.map((value) => value * factor) as Vector;
-const unit = (vector: Vector) => times(vector, 1 / Math.hypot(...vector));
+const times = ([x, y, z]: Vector, factor: number): Vector => [x * factor, y * factor, z * factor];
+const normalize = (vector: Vector) => times(vector, 1 / Math.hypot(...vector));
 const dot = (a: Vector, b: Vector) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+const cross = (a: Vector, b: Vector): Vector => [
+  a[1] * b[2] - a[2] * b[1],
+  a[2] * b[0] - a[0] * b[2],
+  a[0] * b[1] - a[1] * b[0],
+];
