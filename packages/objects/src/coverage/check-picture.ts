@@ -1,24 +1,29 @@
+import type { Point } from "../geometry/homography.ts";
 import type { FoundMarker } from "../markers/find-markers.ts";
 import { type GrayPicture, sampleLight, toGray } from "../markers/gray-picture.ts";
 import type { Picture } from "../picture.ts";
 
 export type CheckProblem = "blurred" | "too-dark" | "too-bright" | "hard-shadow";
 
-/** What a picture is like. The sharpest of several is the one with the least `blur`. */
+/** The quality of a picture. The sharpest of several is the one with the least `blur`. */
 export type PictureCheck = {
   problem: CheckProblem | undefined;
-  /** How many pixels an edge between paper and ink is wide; NaN without markers. */
+  /** The width of an edge between paper and ink, in pixels; NaN without markers. */
   blur: number;
   /** The light of the paper, from 0 to 1 (where the sensor is full). */
   light: number;
 };
 
-/** Darker paper than this is lost in noise; lighter paper hides the pattern of the mat. */
-const [minLight, maxLight] = [0.1, 0.97];
-/** How many pixels the border of a marker needs for its edges to tell how sharp a picture is. */
-const minRoom = 3;
-/** The least light of the paper beside a marker, over the most. */
+/** The light of the paper: darker paper is lost in noise. */
+const minLight = 0.1;
+/** Lighter paper is overexposed, which hides the pattern of the mat. */
+const maxLight = 0.97;
+/** The light of the darkest paper over the lightest: less is a hard shadow. */
 const minEvenness = 0.2;
+/** The width of the border of a marker, in pixels, from which its edges tell the blur. */
+const minBorder = 3;
+/** The widest edge that still gives an exact outline, in pixels. */
+const findMaxBlur = ({ width }: GrayPicture) => Math.max(3.2, width / 320);
 
 /**
  * Checks whether a picture is sharp and well lit, by the edges of the markers in it and the paper
@@ -27,14 +32,14 @@ const minEvenness = 0.2;
 export function checkPicture(picture: Picture, markers: readonly FoundMarker[]): PictureCheck {
   const gray = toGray(picture);
   const all = markers.flatMap((marker) => readEdges(gray, marker));
-  const wide = all.filter(({ room }) => room >= minRoom);
+  const wide = all.filter(({ border }) => border >= minBorder);
   const edges = wide.length > 0 ? wide : all;
   if (edges.length === 0) return checkPixels(gray);
-  const lights = edges.map(({ light }) => light).sort((a, b) => a - b);
-  const light = pick(lights, 0.5);
-  // A camera that moves blurs only the edges across its way.
-  const blur = pick(
-    edges.map(({ width }) => width).sort((a, b) => a - b),
+  const lights = edges.map(({ light }) => light);
+  const light = findQuantile(lights, 0.5);
+  // A camera that moves blurs only the edges across its motion.
+  const blur = findQuantile(
+    edges.map(({ width }) => width),
     0.75,
   );
   return { problem: findProblem(), blur, light };
@@ -42,56 +47,59 @@ export function checkPicture(picture: Picture, markers: readonly FoundMarker[]):
   function findProblem(): CheckProblem | undefined {
     if (light < minLight) return "too-dark";
     if (light > maxLight) return "too-bright";
-    if (blur > maxBlur(gray)) return "blurred";
-    if (pick(lights, 0.05) < minEvenness * pick(lights, 0.95)) return "hard-shadow";
+    if (blur > findMaxBlur(gray)) return "blurred";
+    const [darkest, lightest] = [findQuantile(lights, 0.05), findQuantile(lights, 0.95)];
+    if (darkest < minEvenness * lightest) return "hard-shadow";
   }
 }
 
-/** The widest edge that still gives an exact outline, in pixels. */
-const maxBlur = ({ width }: GrayPicture) => Math.max(3.2, width / 320);
-
-/** Returns the value that a share of sorted values does not exceed. */
-const pick = (sorted: readonly number[], share: number) =>
-  sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))]!;
+/** Returns the value that a share of all values does not exceed; NaN without values. */
+const findQuantile = (values: readonly number[], share: number) =>
+  values.toSorted((a, b) => a - b)[
+    Math.min(values.length - 1, Math.floor(share * values.length))
+  ] ?? Number.NaN;
 
 /**
- * How wide an edge of a marker is, the light of the paper beside it, and how wide the border behind
- * it is.
+ * An edge of a marker: its width in pixels, the light of the paper beside it, and the width of the
+ * black border behind it in pixels.
  */
-type Edge = { width: number; light: number; room: number };
+type Edge = { width: number; light: number; border: number };
 
 /**
  * Reads the four sides of a marker across their middles, from the white frame through the black
  * border.
  */
-function readEdges(gray: GrayPicture, { corners }: FoundMarker): Edge[] {
-  const middle = [0, 1].map((axis) =>
-    corners.reduce((sum, corner) => sum + corner[axis as 0 | 1] / 4, 0),
-  ) as [number, number];
-  return corners.flatMap((corner, index) => {
-    const next = corners[(index + 1) % 4]!;
-    const [x, y] = [(corner[0] + next[0]) / 2, (corner[1] + next[1]) / 2];
-    const [dx, dy] = [middle[0] - x, middle[1] - y];
-    const length = Math.hypot(dx, dy);
-    // The frame and the border are a quarter of the way to the middle.
-    const reach = 0.2 * length;
-    let [light, steepest] = [0, 0];
-    for (let off = -reach; off <= reach; off += 0.5) {
-      const ahead = sampleLight(
-        gray,
-        x + ((off + 0.5) * dx) / length,
-        y + ((off + 0.5) * dy) / length,
-      );
-      const behind = sampleLight(
-        gray,
-        x + ((off - 0.5) * dx) / length,
-        y + ((off - 0.5) * dy) / length,
-      );
-      light = Math.max(light, behind);
-      steepest = Math.max(steepest, behind - ahead);
-    }
-    return steepest > 0 ? [{ width: light / steepest, light, room: length / 4 }] : [];
-  });
+function readEdges(gray: GrayPicture, { corners: [a, b, c, d] }: FoundMarker): Edge[] {
+  const center = [
+    a[0] / 4 + b[0] / 4 + c[0] / 4 + d[0] / 4,
+    a[1] / 4 + b[1] / 4 + c[1] / 4 + d[1] / 4,
+  ] as const;
+  const edges = [
+    readEdge(gray, findMidpoint(a, b), center),
+    readEdge(gray, findMidpoint(b, c), center),
+    readEdge(gray, findMidpoint(c, d), center),
+    readEdge(gray, findMidpoint(d, a), center),
+  ];
+  return edges.filter((edge) => edge !== undefined);
+}
+
+const findMidpoint = (a: Point, b: Point): Point => [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
+
+/** Reads an edge along the way to the center of its marker; undefined if light does not fall. */
+function readEdge(gray: GrayPicture, [x, y]: Point, center: Point): Edge | undefined {
+  const [dx, dy] = [center[0] - x, center[1] - y];
+  const length = Math.hypot(dx, dy);
+  const sample = (distance: number) =>
+    sampleLight(gray, x + (distance * dx) / length, y + (distance * dy) / length);
+  // The frame and the border are each a quarter of the way to the center.
+  const reach = 0.2 * length;
+  let [light, maxSlope] = [0, 0];
+  for (let distance = -reach; distance <= reach; distance += 0.5) {
+    const outer = sample(distance - 0.5);
+    light = Math.max(light, outer);
+    maxSlope = Math.max(maxSlope, outer - sample(distance + 0.5));
+  }
+  return maxSlope > 0 ? { width: light / maxSlope, light, border: length / 4 } : undefined;
 }
 
 /** Judges the light of a picture without markers. */
@@ -99,8 +107,8 @@ function checkPixels({ levels }: GrayPicture): PictureCheck {
   const counts = new Uint32Array(256);
   for (const level of levels) counts[level]!++;
   const light = (findLevel(counts, 0.99) / 255) ** 2.2;
-  const half = (findLevel(counts, 0.5) / 255) ** 2.2;
-  const problem = light < minLight ? "too-dark" : half > maxLight ? "too-bright" : undefined;
+  const medianLight = (findLevel(counts, 0.5) / 255) ** 2.2;
+  const problem = light < minLight ? "too-dark" : medianLight > maxLight ? "too-bright" : undefined;
   return { problem, blur: Number.NaN, light };
 }
 

@@ -38,7 +38,7 @@ export function drawMat({ paper, scale }: Mat): MatDrawing {
   return { gray: drawPattern(width, height, white).map(grow), ink: ink.map(grow) };
 }
 
-/** Between the markers and the free area: for the text above it, and the ruler below it. */
+/** The strips above and below the free area, for text and the ruler, in millimeters. */
 const stripHeight = 12;
 
 /** Returns the square of a marker whose lower left corner is at (x, y), with its quiet zone. */
@@ -55,7 +55,7 @@ function drawMarker(code: number, x: number, y: number): Rectangle[] {
   const bit = markerSize / across;
   return Array.from({ length: across }, (_, row) => {
     const isBlack = (column: number) =>
-      [row, column].some((place) => place === 0 || place === across - 1) ||
+      [row, column].some((index) => index === 0 || index === across - 1) ||
       !isWhite(code, row - 1, column - 1);
     return findRuns(across, isBlack).map(([start, length]) => ({
       x: x + start * bit,
@@ -67,8 +67,8 @@ function drawMarker(code: number, x: number, y: number): Rectangle[] {
 }
 
 /**
- * A bank card (ID-1 of ISO/IEC 7810, whose corners have a radius of at most 3.48 mm), and how wide
- * its frame is drawn.
+ * A bank card (ID-1 of ISO/IEC 7810, whose corners have a radius of at most 3.48 mm), and the width
+ * of the lines of its frame, in millimeters.
  */
 const card = { width: 85.6, height: 53.98, corner: 3.5, line: 0.4 } as const;
 
@@ -104,7 +104,7 @@ function drawRuler(y: number): Rectangle[] {
   ];
 }
 
-/** The side of a cell of the pattern. */
+/** The side of a cell of the pattern, in millimeters: as wide as a bit of a marker. */
 const cellSize = 2.5;
 
 /**
@@ -113,20 +113,19 @@ const cellSize = 2.5;
  * outline of an object of that tone, so there are none.
  */
 function drawPattern(width: number, height: number, white: readonly Rectangle[]): Rectangle[] {
-  const [columns, rows] = [width, height].map(
-    (side) => 2 * Math.floor((side / 2 - margin) / cellSize),
-  ) as [number, number];
-  const place = (row: number, column: number, length: number): Rectangle => ({
+  const countCells = (side: number) => 2 * Math.floor((side / 2 - margin) / cellSize);
+  const [columns, rows] = [countCells(width), countCells(height)];
+  const createRun = (row: number, column: number, length: number): Rectangle => ({
     x: (column - columns / 2) * cellSize,
     y: (row - rows / 2) * cellSize,
     width: length * cellSize,
     height: cellSize,
   });
   const isDrawn = (row: number, column: number) =>
-    isGray(row, column) && !white.some((area) => overlap(area, place(row, column, 1)));
+    isGray(row, column) && !white.some((area) => overlap(area, createRun(row, column, 1)));
   return Array.from({ length: rows }, (_, row) =>
     findRuns(columns, (column) => isDrawn(row, column)).map(([start, length]) =>
-      place(row, start, length),
+      createRun(row, start, length),
     ),
   ).flat();
 }

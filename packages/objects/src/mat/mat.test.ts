@@ -5,29 +5,35 @@ import { join } from "node:path";
 import { describe, expect, it, test } from "vitest";
 import type { MatPrint } from "../silhouette/mat-print.ts";
 import { isWhite, markerCodes, turnCode } from "./marker-codes.ts";
-import { createMat, papers, scaleMat } from "./mat.ts";
+import { createMat, type Mat, type MatMarker, papers, scaleMat } from "./mat.ts";
 import { matToPdf } from "./mat-to-pdf.ts";
 import { printMat } from "./print-mat.ts";
 
-/** Returns the tone of a print at a place in millimeters from its middle, y up. */
+/** Returns the tone of a print at a point in millimeters from its middle, y up. */
 function readTone({ width, height, pixelsPerMillimeter, tones }: MatPrint, x: number, y: number) {
   const columns = Math.round(width * pixelsPerMillimeter);
   const column = Math.floor((x + width / 2) * pixelsPerMillimeter);
-  return tones[Math.floor((height / 2 - y) * pixelsPerMillimeter) * columns + column]!;
+  return tones[Math.floor((height / 2 - y) * pixelsPerMillimeter) * columns + column] ?? Number.NaN;
 }
 
-test("two markers differ in at least 14 bits however they are turned, and so do a marker and its turns", () => {
+function getMarker({ markers }: Mat, id: number): MatMarker {
+  const marker = markers[id];
+  if (!marker) throw new Error(`There is no marker ${id}.`);
+  return marker;
+}
+
+test("markers differ in at least 14 bits, from each other and from themselves when turned", () => {
   const turns = markerCodes.map((code) => {
     const quarter = turnCode(code);
     const half = turnCode(quarter);
-    return [code, quarter, half, turnCode(half)];
+    return [code, quarter, half, turnCode(half)] as const;
   });
-  expect(turns.map((turned) => turnCode(turned[3]!))).toEqual(markerCodes);
+  expect(turns.map((turned) => turnCode(turned[3]))).toEqual(markerCodes);
   const countBits = (a: number, b: number) =>
     [...(BigInt(a) ^ BigInt(b)).toString(2)].filter((bit) => bit === "1").length;
   const distances = turns.flatMap(([code], index) =>
     turns.flatMap((others, other) =>
-      others.filter((_, turn) => other !== index || turn > 0).map((also) => countBits(code!, also)),
+      others.filter((_, turn) => other !== index || turn > 0).map((also) => countBits(code, also)),
     ),
   );
   expect(Math.min(...distances)).toBe(14);
@@ -48,7 +54,8 @@ describe.each(papers)("the mat on %s", (paper) => {
           const tone = readTone(print, left + (column + 0.5) * bit, top - (row + 0.5) * bit);
           const isFrame = row < 0 || column < 0 || row > 7 || column > 7;
           const isBorder = row === 0 || column === 0 || row === 7 || column === 7;
-          const white = isFrame || (!isBorder && isWhite(markerCodes[id]!, row - 1, column - 1));
+          const code = markerCodes[id] ?? Number.NaN;
+          const white = isFrame || (!isBorder && isWhite(code, row - 1, column - 1));
           expect(tone).toBe(white ? 255 : 65);
         }
       }
@@ -58,11 +65,11 @@ describe.each(papers)("the mat on %s", (paper) => {
   });
 
   it("has check markers on all four sides", () => {
-    const places = mat.markers.flatMap(({ corners, isCheck }) => (isCheck ? [corners[0]] : []));
-    expect(places).toHaveLength(4);
+    const corners = mat.markers.flatMap((marker) => (marker.isCheck ? [marker.corners[0]] : []));
+    expect(corners).toHaveLength(4);
     for (const axis of [0, 1] as const) {
-      expect(Math.min(...places.map((place) => place[axis]))).toBeLessThan(-60);
-      expect(Math.max(...places.map((place) => place[axis]))).toBeGreaterThan(60);
+      expect(Math.min(...corners.map((corner) => corner[axis]))).toBeLessThan(-60);
+      expect(Math.max(...corners.map((corner) => corner[axis]))).toBeGreaterThan(60);
     }
   });
 
@@ -89,13 +96,14 @@ describe.each(papers)("the mat on %s", (paper) => {
   });
 
   it("has a pattern between neighboring markers too", () => {
-    for (const [index, { corners }] of mat.markers.entries()) {
-      const next = mat.markers[(index + 1) % mat.markers.length]!;
-      const [x, y] = [0, 1].map((axis) => (corners[0][axis]! + next.corners[2][axis]!) / 2);
+    for (const { id, corners } of mat.markers) {
+      const next = getMarker(mat, (id + 1) % mat.markers.length);
+      const x = (corners[0][0] + next.corners[2][0]) / 2;
+      const y = (corners[0][1] + next.corners[2][1]) / 2;
       const isAcross = corners[0][1] === next.corners[0][1];
       let gray = 0;
       for (let at = -7.75; at < 8; at += 0.5) {
-        if (isAcross ? isGray(x!, y! + at) : isGray(x! + at, y!)) gray++;
+        if (isAcross ? isGray(x, y + at) : isGray(x + at, y)) gray++;
       }
       expect(gray).toBeGreaterThan(6);
       expect(gray).toBeLessThan(26);
@@ -115,7 +123,7 @@ describe.each(papers)("the mat on %s", (paper) => {
   });
 
   it("has a ruler of 100 mm with a tick for each millimeter", () => {
-    const [, free] = mat.markers[0]!.corners[2];
+    const [, free] = getMarker(mat, 0).corners[2];
     // Below the free area, in the lower third of the shortest ticks.
     const level = -(free - 14.5) - 3.5;
     const ink: number[] = [];
@@ -123,7 +131,7 @@ describe.each(papers)("the mat on %s", (paper) => {
       const at = (tenth + 0.5) / 10;
       if (readTone(print, at, level) < 100) ink.push(at);
     }
-    const ticks = ink.filter((at, index) => index === 0 || at - ink[index - 1]! > 0.15);
+    const ticks = ink.filter((at, index) => at - (ink[index - 1] ?? -Infinity) > 0.15);
     expect(ticks).toHaveLength(101);
     expect(ticks[0]).toBeCloseTo(-50.05, 6);
     expect(ticks[100]).toBeCloseTo(49.95, 6);
@@ -133,11 +141,11 @@ describe.each(papers)("the mat on %s", (paper) => {
     const small = scaleMat(mat, 0.97);
     expect(small.width).toBeCloseTo(0.97 * mat.width, 9);
     const smallPrint = printMat(small, 10);
-    const [x, y] = mat.markers[5]!.corners[1];
-    expect(small.markers[5]!.corners[1]).toEqual([x * 0.97, y * 0.97]);
+    const [x, y] = getMarker(mat, 5).corners[1];
+    expect(getMarker(small, 5).corners[1]).toEqual([x * 0.97, y * 0.97]);
     expect(readTone(smallPrint, x * 0.97 - 0.1, y * 0.97 - 0.1)).toBe(65);
     expect(readTone(smallPrint, x * 0.97 + 0.1, y * 0.97 + 0.1)).toBe(255);
-    expect(scaleMat(small, 1 / 0.97).markers[5]!.corners[1][0]).toBeCloseTo(x, 9);
+    expect(getMarker(scaleMat(small, 1 / 0.97), 5).corners[1][0]).toBeCloseTo(x, 9);
   });
 });
 
@@ -169,8 +177,8 @@ describe.skipIf(missing.length > 0).each(papers)("the PDF of the mat on %s", (pa
       for (let at = 0; at < print.tones.length; at++) {
         const level = picture.levels[Math.floor(at / columns) * picture.width + (at % columns)]!;
         // Ink reflects 5 % of the light.
-        const seen = 255 * (0.05 + 0.95 * (level / 255) ** 2.2) ** (1 / 2.2);
-        difference += Math.abs(seen - print.tones[at]!);
+        const expected = 255 * (0.05 + 0.95 * (level / 255) ** 2.2) ** (1 / 2.2);
+        difference += Math.abs(expected - print.tones[at]!);
       }
       // Poppler draws the edges of lines a little wider.
       expect(difference / print.tones.length).toBeLessThan(2);

@@ -1,5 +1,3 @@
-import { markerCodes } from "./marker-codes.ts";
-
 export const papers = ["a4", "letter"] as const;
 export type Paper = (typeof papers)[number];
 
@@ -11,7 +9,7 @@ export type MatMarker = {
    * Clockwise from the top left as it is read, in millimeters from the middle of the paper, y up.
    */
   corners: readonly [MatPoint, MatPoint, MatPoint, MatPoint];
-  /** A check marker is kept out of every fit. Its place in a picture shows how exact the fit is. */
+  /** A check marker is kept out of every fit. Its reprojection error is that of the fit. */
   isCheck: boolean;
 };
 
@@ -23,7 +21,7 @@ export type Mat = {
   width: number;
   height: number;
   markers: readonly MatMarker[];
-  /** How many times larger it is printed than it should be: 1 at 100 %. */
+  /** The factor by which the printer scaled it: 1 at 100 %. */
   scale: number;
 };
 
@@ -32,16 +30,16 @@ const sizes: Record<Paper, readonly [width: number, height: number]> = {
   letter: [215.9, 279.4],
 };
 
-/** The side of a marker, and how far all that is printed is from the edge of the paper. */
+/** The side of a marker, in millimeters. */
 export const markerSize = 20;
+/** The blank border of the paper, in millimeters: printers cannot reach its edge. */
 export const margin = 7;
-/** Kept white round a marker: a bit of it. */
+/** The white frame round a marker, in millimeters: as wide as one of its bits. */
 export const quietZone = 2.5;
-/**
- * Markers in a column on each side of the paper, and between the columns at the top and at the
- * bottom.
- */
-const [inColumn, between] = [9, 3];
+/** Markers in a column on each side of the paper, and in a row at its top and at its bottom. */
+const columnMarkers = 9;
+const rowMarkers = 5;
+/** One check marker on each side of the paper, next to the middle of the side. */
 const checkIds: readonly number[] = [3, 9, 15, 21];
 
 /**
@@ -50,43 +48,38 @@ const checkIds: readonly number[] = [3, 9, 15, 21];
  */
 export function createMat(paper: Paper): Mat {
   const [width, height] = sizes[paper];
-  const [right, top] = [width, height].map((side) => side / 2 - margin - markerSize / 2) as [
-    number,
-    number,
+  const right = width / 2 - margin - markerSize / 2;
+  const top = height / 2 - margin - markerSize / 2;
+  const xs = spaceEvenly(rowMarkers, right);
+  const ys = spaceEvenly(columnMarkers, top);
+  const centers: MatPoint[] = [
+    ...xs.map((x): MatPoint => [x, top]),
+    ...ys.slice(1).map((y): MatPoint => [right, -y]),
+    ...xs.slice(1).map((x): MatPoint => [-x, -top]),
+    ...ys.slice(1, -1).map((y): MatPoint => [-right, y]),
   ];
-  const across = steps(between + 2, right);
-  const down = steps(inColumn, top);
-  const middles: MatPoint[] = [
-    ...across.map((x): MatPoint => [x, top]),
-    ...down.slice(1).map((y): MatPoint => [right, -y]),
-    ...across.slice(1).map((x): MatPoint => [-x, -top]),
-    ...down.slice(1, -1).map((y): MatPoint => [-right, y]),
-  ];
-  const markers = markerCodes.map((_, id): MatMarker => {
-    const [x, y] = middles[id]!;
-    const half = markerSize / 2;
-    return {
-      id,
-      corners: [
-        [x - half, y + half],
-        [x + half, y + half],
-        [x + half, y - half],
-        [x - half, y - half],
-      ],
-      isCheck: checkIds.includes(id),
-    };
-  });
-  return { paper, width, height, markers, scale: 1 };
+  return { paper, width, height, markers: centers.map(createMarker), scale: 1 };
 }
 
-/** Returns `count` numbers from `-end` to `end`. */
-const steps = (count: number, end: number): number[] =>
+function createMarker([x, y]: MatPoint, id: number): MatMarker {
+  const half = markerSize / 2;
+  return {
+    id,
+    corners: [
+      [x - half, y + half],
+      [x + half, y + half],
+      [x + half, y - half],
+      [x - half, y - half],
+    ],
+    isCheck: checkIds.includes(id),
+  };
+}
+
+/** Returns `count` numbers at equal distances, from `-end` to `end`. */
+const spaceEvenly = (count: number, end: number): number[] =>
   Array.from({ length: count }, (_, index) => end * ((2 * index) / (count - 1) - 1));
 
-/**
- * Returns the mat as it came out of a printer that scaled it by `factor`: the measured length of
- * the ruler over 100 mm.
- */
+/** Returns the mat as a printer scaled it: by the measured length of its ruler over 100 mm. */
 export function scaleMat(mat: Mat, factor: number): Mat {
   const scale = ([x, y]: MatPoint): MatPoint => [x * factor, y * factor];
   const markers = mat.markers.map(({ corners: [a, b, c, d], ...marker }) => ({

@@ -9,8 +9,9 @@ import type { Rectangle } from "./rectangle.ts";
  */
 export const patternGray = 0.58;
 
-/** Black ink reflects so much of the light that paper does. */
-const minLight = 0.05;
+/** The light that black ink reflects, over that of paper. */
+const inkLight = 0.05;
+/** The exponent from encoded gray levels to light, close to that of sRGB. */
 const gamma = 2.2;
 
 /**
@@ -42,10 +43,10 @@ export function printMat(mat: Mat, pixelsPerMillimeter = 4): MatPrint {
   return { width, height, pixelsPerMillimeter, tones };
 }
 
-/** Returns how much light a gray level reflects once it is printed, where paper reflects 1. */
-const findLight = (level: number) => minLight + (1 - minLight) * level ** gamma;
+/** Returns the light that a printed gray level reflects, over that of paper. */
+const findLight = (level: number) => inkLight + (1 - inkLight) * level ** gamma;
 
-/** Adds the share of each pixel that a rectangle covers; pixels count from the upper left. */
+/** Adds the share of each pixel that a rectangle covers. Its (x, y) is its upper left corner. */
 function cover(
   covered: Float32Array,
   columns: number,
