@@ -1,9 +1,9 @@
-/** A part of a picture at its own or a smaller scale, in pixels. */
+/** A part of a picture, at full or reduced resolution. */
 export type CropArea = {
   /** The first column and row, in pixels of the picture. */
   left: number;
   top: number;
-  /** How many pixels of the picture a pixel of the crop is wide. */
+  /** The width of a pixel of the crop, in pixels of the picture. */
   scale: number;
   /** The columns and rows of the crop. */
   width: number;
