@@ -63,10 +63,10 @@ describe("a marker in a picture", () => {
 
   it("is refused with a gap in its border, or in a dark frame", () => {
     const gap = drawOne(getCode(2));
-    fillRectangle(gap, 48, 20, 6, 6, 235);
+    fillRectangle(gap, { left: 48, top: 20, width: 6, height: 6 }, 235);
     expect(findMarkers(gap)).toEqual([]);
     const dark = drawOne(getCode(2));
-    fillRectangle(dark, 24, 14, 6, 60, 60);
+    fillRectangle(dark, { left: 24, top: 14, width: 6, height: 60 }, 60);
     expect(findMarkers(dark)).toEqual([]);
   });
 
@@ -120,8 +120,8 @@ describe("no marker is found", () => {
     const block = fc.record({
       left: fc.integer({ min: -20, max: 150 }),
       top: fc.integer({ min: -20, max: 110 }),
-      wide: fc.integer({ min: 1, max: 90 }),
-      high: fc.integer({ min: 1, max: 90 }),
+      width: fc.integer({ min: 1, max: 90 }),
+      height: fc.integer({ min: 1, max: 90 }),
       level: fc.integer({ min: 0, max: 255 }),
     });
     fc.assert(
@@ -131,9 +131,7 @@ describe("no marker is found", () => {
         fc.constantFrom(0, 3, 40),
         (blocks, seed, noise) => {
           const picture = createPicture(160, 120);
-          for (const { left, top, wide, high, level } of blocks) {
-            fillRectangle(picture, left, top, wide, high, level);
-          }
+          for (const { level, ...area } of blocks) fillRectangle(picture, area, level);
           const random = createRandom(seed);
           picture.data.forEach((value, at) => {
             picture.data[at] = value + noise * (random() - 0.5);

@@ -8,7 +8,7 @@ import { drawRounds } from "./draw-rounds.ts";
 import type { MaterialName } from "./materials.ts";
 import { findBox, type SolidName, solids } from "./solids.ts";
 
-/** Draws 12 small pictures of a solid and carves the hull of its true outlines. */
+/** Draws 12 small pictures of a solid and carves the visual hull of its true silhouettes. */
 export function carveSolid(name: SolidName, material: MaterialName): Hull {
   const { min, max } = findBox(solids[name]);
   const grid = createGrid(

@@ -8,23 +8,25 @@ export function createPicture(width: number, height: number, level = 235): Pictu
   return { width, height, data };
 }
 
-/** Fills a rectangle with a gray level; what is beside the picture is left out. */
+/** A rectangle of pixels. */
+type PixelArea = { left: number; top: number; width: number; height: number };
+
+/** Fills the part of a rectangle that is in the picture with a gray level. */
 export function fillRectangle(
   { width, height, data }: Picture,
-  left: number,
-  top: number,
-  wide: number,
-  high: number,
+  area: PixelArea,
   level: number,
 ): void {
-  for (let row = Math.max(0, top); row < Math.min(height, top + high); row++) {
-    for (let column = Math.max(0, left); column < Math.min(width, left + wide); column++) {
+  const right = Math.min(width, area.left + area.width);
+  const bottom = Math.min(height, area.top + area.height);
+  for (let row = Math.max(0, area.top); row < bottom; row++) {
+    for (let column = Math.max(0, area.left); column < right; column++) {
       data.fill(level, 4 * (row * width + column), 4 * (row * width + column) + 3);
     }
   }
 }
 
-/** Draws a marker with this code and its black border; each bit is `bit` pixels wide. */
+/** Draws a marker with its black border; each bit is `bit` pixels wide. */
 export function drawCode(
   picture: Picture,
   code: number,
@@ -32,11 +34,13 @@ export function drawCode(
   top: number,
   bit: number,
 ): void {
-  fillRectangle(picture, left, top, 8 * bit, 8 * bit, 60);
+  fillRectangle(picture, { left, top, width: 8 * bit, height: 8 * bit }, 60);
+  const size = { width: bit, height: bit };
   for (let row = 0; row < 6; row++) {
     for (let column = 0; column < 6; column++) {
       if (!isWhite(code, row, column)) continue;
-      fillRectangle(picture, left + (column + 1) * bit, top + (row + 1) * bit, bit, bit, 235);
+      const corner = { left: left + (column + 1) * bit, top: top + (row + 1) * bit };
+      fillRectangle(picture, { ...corner, ...size }, 235);
     }
   }
 }

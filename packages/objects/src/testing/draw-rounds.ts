@@ -14,17 +14,15 @@ import { walkRound } from "./walk-round.ts";
 export type Drawing = {
   solid: SolidName;
   material?: MaterialName;
-  /** How the solid was turned: about an axis, then about the vertical, both by degrees. */
+  /** The rotation of the solid: about an axis, then about the vertical, both in degrees. */
   turn?: { axis: readonly [x: number, y: number, z: number]; degrees: number; yaw: number };
-  /** By how many millimeters it was moved along the mat. */
+  /** The translation of the solid along x, in millimeters. */
   shift?: number;
   paper?: Paper;
   width: number;
   height: number;
   seed: number;
-  /**
-   * In how many places the camera is, and which of them are drawn: those from `after` to `until`.
-   */
+  /** The number of camera poses, and which are drawn: from `after` up to `until`, not included. */
   count?: number;
   after?: number;
   until?: number;
@@ -34,7 +32,7 @@ export type Drawing = {
 
 type Drawn = Viewpoint & Rendered;
 
-/** Draws a solid on the mat from places round it. What was drawn before is read from a file. */
+/** Draws a solid on the mat at poses round it. What was drawn before is read from a file. */
 export function drawRounds(drawing: Drawing): Drawn[] {
   return keepDrawn({ source: fileURLToPath(import.meta.url), drawing }, () => draw(drawing));
 }

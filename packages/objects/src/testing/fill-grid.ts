@@ -1,6 +1,6 @@
 import type { Grid } from "../geometry/grid.ts";
 
-/** Returns a number for each node of a grid, by its place in millimeters. */
+/** Returns a value for each grid node, by its coordinates in millimeters. */
 export function fillGrid(
   { origin, step, counts: [nx, ny, nz] }: Grid,
   valueAt: (x: number, y: number, z: number) => number,

@@ -26,25 +26,25 @@ export function keepDrawn<Drawn>(
   draw: () => Drawn,
 ): Drawn {
   const all = join(folder, basename(source, ".ts"));
-  const own = join(all, hashSources(source));
-  const file = join(own, `${hash([JSON.stringify(drawing)])}.bin`);
+  const current = join(all, hashSources(source));
+  const file = join(current, `${hash([JSON.stringify(drawing)])}.bin`);
   const kept = attempt(() => readFileSync(file));
   if (kept) return deserialize(kept);
   const drawn = draw();
   attempt(() => {
-    if (mkdirSync(own, { recursive: true })) removeOthers(all, own);
+    if (mkdirSync(current, { recursive: true })) removeOthers(all, current);
     // Another process never reads half a file.
-    const part = join(own, `${randomUUID()}.part`);
+    const part = join(current, `${randomUUID()}.part`);
     writeFileSync(part, serialize(drawn));
     renameSync(part, file);
   });
   return drawn;
 }
 
-function removeOthers(folder: string, own: string) {
+function removeOthers(folder: string, kept: string) {
   for (const name of readdirSync(folder)) {
     const other = join(folder, name);
-    if (other !== own) rmSync(other, { recursive: true, force: true });
+    if (other !== kept) rmSync(other, { recursive: true, force: true });
   }
 }
 
@@ -66,8 +66,9 @@ function hashSources(source: string): string {
   for (const file of files) {
     const text = readFileSync(file, "utf8");
     texts.push(text);
-    for (const [, path] of text.matchAll(/\bfrom "(\.[^"]+)"/g))
-      files.add(join(dirname(file), path!));
+    for (const [, path] of text.matchAll(/\bfrom "(\.[^"]+)"/g)) {
+      if (path) files.add(join(dirname(file), path));
+    }
   }
   return hash(texts);
 }

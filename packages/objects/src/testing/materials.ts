@@ -7,8 +7,8 @@ export type MaterialName = (typeof materialNames)[number];
 type Vector = readonly [x: number, y: number, z: number];
 
 /**
- * A place on the surface, its normal, the direction to the camera, and how much of the lamp it
- * sees.
+ * A point on the surface, its normal, the direction to the camera, and the share of the lamp that
+ * it sees.
  */
 type SurfacePoint = { at: Vector; normal: Vector; toCamera: Vector; lit: number };
 
@@ -42,8 +42,10 @@ export const materials: Record<MaterialName, (point: SurfacePoint) => Color> = {
   shiny: ({ normal, toCamera, lit }) => {
     const light = findLight(normal, lit);
     const facing = normal[0] * toCamera[0] + normal[1] * toCamera[1] + normal[2] * toCamera[2];
-    const mirrored = [0, 1, 2].map((axis) => 2 * facing * normal[axis]! - toCamera[axis]!);
-    const [x, y, z] = mirrored as [number, number, number];
+    // The mirrored direction.
+    const x = 2 * facing * normal[0] - toCamera[0];
+    const y = 2 * facing * normal[1] - toCamera[1];
+    const z = 2 * facing * normal[2] - toCamera[2];
     const glare = Math.max(0, x * lamp[0] + y * lamp[1] + z * lamp[2]) ** 60 * lit;
     const window = z > 0.1 && Math.sin(Math.atan2(y, x) * 5) > 0.3 ? 0.7 : 0.1;
     const mirror = (0.06 + 0.5 * (1 - Math.max(0, facing)) ** 4) * window;

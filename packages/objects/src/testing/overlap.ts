@@ -7,8 +7,8 @@ export function fillMesh({ positions, indices }: Mesh, { origin, step, counts }:
   const [nx, ny, nz] = counts;
   const crossings = Array.from({ length: nx * ny }, (): number[] => []);
   for (let first = 0; first < indices.length; first += 3) {
-    const at = (corner: number, axis: number) =>
-      (positions[3 * indices[first + corner]! + axis]! - origin[axis]!) / step;
+    const at = (corner: 0 | 1 | 2, axis: 0 | 1 | 2) =>
+      (positions[3 * indices[first + corner]! + axis]! - origin[axis]) / step;
     const [ax, ay, bx, by, cx, cy] = [at(0, 0), at(0, 1), at(1, 0), at(1, 1), at(2, 0), at(2, 1)];
     const area = (bx - ax) * (cy - ay) - (by - ay) * (cx - ax);
     if (area === 0) continue;
@@ -17,7 +17,7 @@ export function fillMesh({ positions, indices }: Mesh, { origin, step, counts }:
         const u = ((bx - x) * (cy - y) - (by - y) * (cx - x)) / area;
         const v = ((cx - x) * (ay - y) - (cy - y) * (ax - x)) / area;
         if (u < 0 || v < 0 || u + v > 1 || x < 0 || y < 0 || x >= nx || y >= ny) continue;
-        crossings[y * nx + x]!.push(u * at(0, 2) + v * at(1, 2) + (1 - u - v) * at(2, 2));
+        crossings[y * nx + x]?.push(u * at(0, 2) + v * at(1, 2) + (1 - u - v) * at(2, 2));
       }
     }
   }

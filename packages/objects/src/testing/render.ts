@@ -1,5 +1,5 @@
 import type { Camera, Pose } from "../camera/camera.ts";
-import { createViewRays } from "../camera/view-rays.ts";
+import { createViewRays, type ViewRays } from "../camera/view-rays.ts";
 import type { Picture } from "../picture.ts";
 import type { MatTone } from "./mat-picture.ts";
 import { lamp, type MaterialName, materials, noise } from "./materials.ts";
@@ -10,7 +10,7 @@ type Scene = { solid: Solid; material: MaterialName; mat: MatTone };
 
 export type Rendered = {
   picture: Picture;
-  /** How much of each pixel the object covers, from 0 to 255, without blur and noise. */
+  /** The share of each pixel that the object covers, from 0 to 255, without blur and noise. */
   coverage: Uint8Array;
 };
 
@@ -27,16 +27,11 @@ export function render(
 ): Rendered {
   const { width, height } = camera;
   const rays = createViewRays({ camera, pose });
-  const [ray, color] = [new Float64Array(3), new Float64Array(3)];
+  const castRay = createCaster(rays);
+  const color = new Float64Array(3);
   const light = new Float32Array(width * height * 3);
   const coverage = new Uint8Array(width * height);
-  const hits = new Float32Array((width + 1) * (height + 1));
-  for (let row = 0; row <= height; row++) {
-    for (let column = 0; column <= width; column++) {
-      rays.castRay(column - 0.5, row - 0.5, ray);
-      hits[row * (width + 1) + column] = march(scene.solid, rays.eye, ray);
-    }
-  }
+  const hits = findHits(scene.solid, castRay, width, height);
   for (let row = 0; row < height; row++) {
     for (let column = 0; column < width; column++) {
       const at = row * (width + 1) + column;
@@ -47,11 +42,11 @@ export function render(
       for (let sample = 0; sample < samples * samples; sample++) {
         const dx = ((sample % samples) + 0.5) / samples - 0.5;
         const dy = (Math.floor(sample / samples) + 0.5) / samples - 0.5;
-        rays.castRay(column + dx, row + dy, ray);
-        const distance = count === 0 ? Infinity : march(scene.solid, rays.eye, ray);
+        const ray = castRay(column + dx, row + dy);
+        const distance = count === 0 ? Infinity : march(scene.solid, ray);
         if (distance < Infinity) covered++;
-        if (distance < Infinity) shadeObject(scene, rays.eye, ray, distance, color);
-        else shadeRest(scene, rays.eye, ray, color);
+        if (distance < Infinity) shadeObject(scene, ray, distance, color);
+        else shadeGround(scene, ray, color);
         for (let channel = 0; channel < 3; channel++) {
           light[3 * pixel + channel]! += color[channel]! / (samples * samples);
         }
@@ -62,18 +57,40 @@ export function render(
   return { picture: expose(light, width, height, random, level), coverage };
 }
 
+type Vector = readonly [x: number, y: number, z: number];
+
+/** A viewing ray: the camera center, and a unit vector. */
+type Ray = { eye: Vector; direction: Vector };
+type CastRay = (column: number, row: number) => Ray;
+
+function createCaster(rays: ViewRays): CastRay {
+  const out = new Float64Array(3);
+  return (column, row) => {
+    rays.castRay(column, row, out);
+    return { eye: rays.eye, direction: [out[0]!, out[1]!, out[2]!] };
+  };
+}
+
+/** Returns the distances of a solid along the rays through all corners of pixels. */
+function findHits(solid: Solid, castRay: CastRay, width: number, height: number): Float32Array {
+  const hits = new Float32Array((width + 1) * (height + 1));
+  for (let row = 0; row <= height; row++) {
+    for (let column = 0; column <= width; column++) {
+      hits[row * (width + 1) + column] = march(solid, castRay(column - 0.5, row - 0.5));
+    }
+  }
+  return hits;
+}
+
+/** Counts a corner and the one to its right. */
 const countHits = (hits: Float32Array, at: number) =>
   Number(hits[at]! < Infinity) + Number(hits[at + 1]! < Infinity);
-
-type Vector = readonly [x: number, y: number, z: number];
 
 /** Returns the radius of the ball round the middle of a solid that holds all of it. */
 const findRadius = ({ height }: Solid) => Math.sqrt(reach * reach + (height * height) / 4);
 
-/** Returns how far along a ray the solid is; infinite if the ray misses it. */
-function march(solid: Solid, eye: Vector, ray: Float64Array): number {
-  const [x, y, z] = eye;
-  const [dx, dy, dz] = [ray[0]!, ray[1]!, ray[2]!];
+/** Returns the distance of a solid along a ray (sphere tracing); infinite if the ray misses it. */
+function march(solid: Solid, { eye: [x, y, z], direction: [dx, dy, dz] }: Ray): number {
   const radius = findRadius(solid);
   const rise = solid.height / 2 - z;
   const along = rise * dz - x * dx - y * dy;
@@ -91,32 +108,33 @@ function march(solid: Solid, eye: Vector, ray: Float64Array): number {
 
 function shadeObject(
   { solid, material }: Scene,
-  eye: Vector,
-  ray: Float64Array,
-  t: number,
+  { eye, direction }: Ray,
+  distance: number,
   color: Float64Array,
 ): void {
-  const x = eye[0] + t * ray[0]!;
-  const y = eye[1] + t * ray[1]!;
-  const z = eye[2] + t * ray[2]!;
-  const slopeX = solid.distance(x + 0.05, y, z) - solid.distance(x - 0.05, y, z);
-  const slopeY = solid.distance(x, y + 0.05, z) - solid.distance(x, y - 0.05, z);
-  const slopeZ = solid.distance(x, y, z + 0.05) - solid.distance(x, y, z - 0.05);
-  const size = Math.sqrt(slopeX * slopeX + slopeY * slopeY + slopeZ * slopeZ) || 1;
-  const normal = [slopeX / size, slopeY / size, slopeZ / size] as const;
+  const x = eye[0] + distance * direction[0];
+  const y = eye[1] + distance * direction[1];
+  const z = eye[2] + distance * direction[2];
+  const gradientX = solid.distance(x + 0.05, y, z) - solid.distance(x - 0.05, y, z);
+  const gradientY = solid.distance(x, y + 0.05, z) - solid.distance(x, y - 0.05, z);
+  const gradientZ = solid.distance(x, y, z + 0.05) - solid.distance(x, y, z - 0.05);
+  const length =
+    Math.sqrt(gradientX * gradientX + gradientY * gradientY + gradientZ * gradientZ) || 1;
+  const normal = [gradientX / length, gradientY / length, gradientZ / length] as const;
   const lit = findLit(solid, x + normal[0], y + normal[1], z + normal[2]);
-  const toCamera = [-ray[0]!, -ray[1]!, -ray[2]!] as const;
+  const toCamera = [-direction[0], -direction[1], -direction[2]] as const;
   const at = solid.before?.(x, y, z) ?? ([x, y, z] as const);
   color.set(materials[material]({ at, normal, toCamera, lit }));
 }
 
 /** Writes the light of the mat, the desk round it, or a room with bright and dark things. */
-function shadeRest({ solid, mat }: Scene, eye: Vector, ray: Float64Array, color: Float64Array) {
-  const t = ray[2]! < 0 ? -eye[2] / ray[2]! : Infinity;
-  const x = eye[0] + t * ray[0]!;
-  const y = eye[1] + t * ray[1]!;
-  if (t === Infinity || x * x + y * y > 900 * 900) {
-    const tone = 0.15 + 0.6 * noise(ray[0]! * 100, ray[1]! * 100, ray[2]! * 100, 9, 8);
+function shadeGround({ solid, mat }: Scene, { eye, direction }: Ray, color: Float64Array): void {
+  const [dx, dy, dz] = direction;
+  const distance = dz < 0 ? -eye[2] / dz : Infinity;
+  const x = eye[0] + distance * dx;
+  const y = eye[1] + distance * dy;
+  if (distance === Infinity || x * x + y * y > 900 * 900) {
+    const tone = 0.15 + 0.6 * noise(dx * 100, dy * 100, dz * 100, 9, 8);
     color[0] = tone;
     color[1] = tone;
     color[2] = 0.9 * tone;
@@ -134,7 +152,7 @@ function shadeRest({ solid, mat }: Scene, eye: Vector, ray: Float64Array, color:
   color[2] = 0.5 * grain * light;
 }
 
-/** Returns how much of the lamp a place sees, from 0 to 1, with a soft edge (Inigo Quilez). */
+/** Returns the share of the lamp that a point sees, with a soft edge (Inigo Quilez). */
 function findLit(solid: Solid, x: number, y: number, z: number): number {
   const { height } = solid;
   const [dx, dy, dz] = lamp;
@@ -158,33 +176,24 @@ function findLit(solid: Solid, x: number, y: number, z: number): number {
 /** Blurs light, encodes it as sRGB does, and adds noise. */
 function expose(light: Float32Array, width: number, height: number, random: Random, level: number) {
   const data = new Uint8ClampedArray(width * height * 4);
-  const weights = [0.18, 0.64, 0.18];
   const rows = new Float32Array(light.length);
-  for (let row = 0; row < height; row++) {
-    for (let column = 0; column < width; column++) {
-      for (let channel = 0; channel < 3; channel++) {
-        let sum = 0;
-        for (let k = -1; k <= 1; k++) {
-          const other = Math.min(width - 1, Math.max(0, column + k));
-          sum += weights[k + 1]! * light[3 * (row * width + other) + channel]!;
-        }
-        rows[3 * (row * width + column) + channel] = sum;
-      }
-    }
+  for (let at = 0; at < light.length; at++) {
+    const column = Math.floor(at / 3) % width;
+    rows[at] = blur(light, column > 0 ? at - 3 : at, at, column < width - 1 ? at + 3 : at);
   }
-  for (let row = 0; row < height; row++) {
-    for (let column = 0; column < width; column++) {
-      for (let channel = 0; channel < 3; channel++) {
-        let sum = 0;
-        for (let k = -1; k <= 1; k++) {
-          const other = Math.min(height - 1, Math.max(0, row + k));
-          sum += weights[k + 1]! * rows[3 * (other * width + column) + channel]!;
-        }
-        const encoded = 255 * Math.max(0, sum) ** (1 / 2.2);
-        data[4 * (row * width + column) + channel] = encoded + level * normal(random);
-      }
-      data[4 * (row * width + column) + 3] = 255;
+  for (let pixel = 0; pixel < width * height; pixel++) {
+    for (let channel = 0; channel < 3; channel++) {
+      const at = 3 * pixel + channel;
+      const above = pixel >= width ? at - 3 * width : at;
+      const below = pixel < width * (height - 1) ? at + 3 * width : at;
+      const encoded = 255 * Math.max(0, blur(rows, above, at, below)) ** (1 / 2.2);
+      data[4 * pixel + channel] = encoded + level * normal(random);
     }
+    data[4 * pixel + 3] = 255;
   }
   return { width, height, data };
 }
+
+/** Returns the weighted mean of a value and its neighbors on both sides. */
+const blur = (light: Float32Array, before: number, at: number, after: number) =>
+  0.18 * light[before]! + 0.64 * light[at]! + 0.18 * light[after]!;

@@ -4,13 +4,13 @@
  */
 export type Solid = {
   distance: (x: number, y: number, z: number) => number;
-  /** No part is higher. */
+  /** The upper limit of z. */
   height: number;
-  /** Where a point of it was before it was turned; its texture goes by that. */
+  /** Returns the coordinates of a point before the solid was turned, which its texture goes by. */
   before?: (x: number, y: number, z: number) => Vector;
 };
 
-/** No solid is farther than this from the middle of the mat, measured along it. */
+/** The largest distance of a solid from the middle of the mat along x or y, in millimeters. */
 export const reach = 80;
 
 type Vector = readonly [x: number, y: number, z: number];
@@ -20,7 +20,7 @@ export type SolidName = (typeof solidNames)[number];
 
 export const solids: Record<SolidName, Solid> = {
   bowl: place(bowl, 55),
-  box: place((x, y, z) => roundedBox(x, y, z - 22, 40, 27.5, 22, 3), 45),
+  box: place((x, y, z) => roundedBox(x, y, z - 22, [40, 27.5, 22], 3), 45),
   cup: place(cup, 90),
   figurine: place(figurine, 105),
   shoe: place(shoe, 65),
@@ -32,9 +32,9 @@ const length = (x: number, y: number, z = 0) => Math.sqrt(x * x + y * y + z * z)
 /** A bowl on a foot ring, with a hollow of 6 mm under it. It looks the same from all sides. */
 function bowl(x: number, y: number, z: number): number {
   const radius = length(x, y);
-  const body = Math.max(ellipsoid(x, y, z - 50, 46, 46, 44), z - 50);
+  const body = Math.max(ellipsoid(x, y, z - 50, [46, 46, 44]), z - 50);
   const foot = cylinder(radius, z - 5, 25, 5, 1);
-  const hollow = ellipsoid(x, y, z - 54, 40, 40, 34);
+  const hollow = ellipsoid(x, y, z - 54, [40, 40, 34]);
   const under = cylinder(radius, z, 20, 6, 1);
   return Math.max(Math.min(body, foot), -hollow, -under);
 }
@@ -49,23 +49,28 @@ function cup(x: number, y: number, z: number): number {
   return Math.max(Math.min(body, handle), -hollow);
 }
 
+const torso: Capsule = { from: [0, 0, 12], to: [0, 0, 50], radius: 14 };
+const leftArm: Capsule = { from: [4, 14, 50], to: [16, 30, 26], radius: 5.5 };
+const rightArm: Capsule = { from: [2, -14, 50], to: [12, -28, 72], radius: 5.5 };
+const noseTip: Capsule = { from: [14, 0, 79], to: [21, 0, 77], radius: 3 };
+
 function figurine(x: number, y: number, z: number): number {
   const base = cylinder(length(x, y), z - 4, 28, 4, 1.5);
-  const body = capsule(x, y, z, [0, 0, 12], [0, 0, 50], 14);
+  const body = capsule(x, y, z, torso);
   const head = length(x - 2, y, z - 80) - 15;
-  const left = capsule(x, y, z, [4, 14, 50], [16, 30, 26], 5.5);
-  const right = capsule(x, y, z, [2, -14, 50], [12, -28, 72], 5.5);
-  const nose = capsule(x, y, z, [14, 0, 79], [21, 0, 77], 3);
+  const left = capsule(x, y, z, leftArm);
+  const right = capsule(x, y, z, rightArm);
+  const nose = capsule(x, y, z, noseTip);
   const whole = blend(blend(body, head, 5), Math.min(left, right), 3);
   return Math.min(blend(whole, nose, 2), blend(base, body, 3));
 }
 
 function shoe(x: number, y: number, z: number): number {
   const width = 24 + 5 * Math.sin((x + 60) / 30);
-  const sole = roundedBox(x, y, z - 6, 70, width, 6, 5) * 0.9;
-  const toe = ellipsoid(x - 25, y, z - 12, 42, 25, 20);
-  const heel = ellipsoid(x + 42, y, z - 22, 27, 22, 36);
-  const opening = ellipsoid(x + 40, y, z - 62, 17, 13, 16);
+  const sole = roundedBox(x, y, z - 6, [70, width, 6], 5) * 0.9;
+  const toe = ellipsoid(x - 25, y, z - 12, [42, 25, 20]);
+  const heel = ellipsoid(x + 42, y, z - 22, [27, 22, 36]);
+  const opening = ellipsoid(x + 40, y, z - 62, [17, 13, 16]);
   return Math.max(blend(sole, blend(toe, heel, 14), 4), -opening);
 }
 
@@ -73,9 +78,7 @@ function roundedBox(
   x: number,
   y: number,
   z: number,
-  halfX: number,
-  halfY: number,
-  halfZ: number,
+  [halfX, halfY, halfZ]: Vector,
   radius: number,
 ): number {
   const dx = Math.abs(x) - halfX + radius;
@@ -91,7 +94,9 @@ function cylinder(radius: number, z: number, width: number, halfHeight: number, 
   return length(Math.max(dx, 0), Math.max(dz, 0)) + Math.min(Math.max(dx, dz), 0) - round;
 }
 
-function capsule(x: number, y: number, z: number, a: Vector, b: Vector, radius: number): number {
+type Capsule = { from: Vector; to: Vector; radius: number };
+
+function capsule(x: number, y: number, z: number, { from: a, to: b, radius }: Capsule): number {
   const [dx, dy, dz] = [b[0] - a[0], b[1] - a[1], b[2] - a[2]];
   const along = (x - a[0]) * dx + (y - a[1]) * dy + (z - a[2]) * dz;
   const t = Math.min(1, Math.max(0, along / (dx * dx + dy * dy + dz * dz)));
@@ -99,7 +104,7 @@ function capsule(x: number, y: number, z: number, a: Vector, b: Vector, radius: 
 }
 
 /** A lower bound of the distance: the implicit function times the smallest half axis. */
-function ellipsoid(x: number, y: number, z: number, a: number, b: number, c: number): number {
+function ellipsoid(x: number, y: number, z: number, [a, b, c]: Vector): number {
   return (length(x / a, y / b, z / c) - 1) * Math.min(a, b, c);
 }
 
@@ -118,15 +123,15 @@ function place(shape: Solid["distance"], height: number): Solid {
   };
 }
 
-/** Returns a solid that was moved by so many millimeters along the mat. */
+/** Returns a solid after a translation along x, in millimeters. */
 export const moveSolid = ({ distance, height }: Solid, shift: number): Solid => ({
   distance: (x, y, z) => distance(x - shift, y, z),
   height,
 });
 
 /**
- * Returns the smallest box around a solid: each point in it brings the ball that fits into the
- * solid. Within 0.05 mm.
+ * Returns the smallest box around a solid, to within 0.05 mm: that of the balls round its points
+ * that fit into the solid.
  */
 export function findBox({ distance, height }: Solid): { min: Vector; max: Vector } {
   const min: [number, number, number] = [Infinity, Infinity, 0];

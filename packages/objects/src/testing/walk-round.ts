@@ -3,7 +3,7 @@ import { createRandom } from "./random.ts";
 
 /**
  * Returns a camera with the distortion of a phone, and poses in rings round an object of about 100
- * mm, by turns and within 4°.
+ * mm. They take turns among the elevations (degrees), within 4°.
  */
 export function walkRound({
   count = 36,
@@ -28,8 +28,8 @@ export function walkRound({
   };
   const poses = Array.from({ length: count }, (_, index) => {
     const azimuth = ((index + random() * 0.6) / count) * 6 * Math.PI;
-    const elevation =
-      ((elevations[index % elevations.length]! + (random() - 0.5) * 8) * Math.PI) / 180;
+    const ring = elevations[index % elevations.length] ?? Number.NaN;
+    const elevation = ((ring + (random() - 0.5) * 8) * Math.PI) / 180;
     const distance = 380 + random() * 60;
     const eye = [
       distance * Math.cos(elevation) * Math.cos(azimuth),
@@ -52,14 +52,14 @@ function lookAt(eye: Vector, target: Vector): Pose {
     forward[2] * right[0] - forward[0] * right[2],
     forward[0] * right[1] - forward[1] * right[0],
   ] as const;
-  const move = (row: Vector) => -(row[0] * eye[0] + row[1] * eye[1] + row[2] * eye[2]);
+  const translate = (row: Vector) => -(row[0] * eye[0] + row[1] * eye[1] + row[2] * eye[2]);
   return {
     rotation: Float64Array.of(...right, ...down, ...forward),
-    translation: [move(right), move(down), move(forward)],
+    translation: [translate(right), translate(down), translate(forward)],
   };
 }
 
 function unit([x, y, z]: Vector): Vector {
-  const size = Math.hypot(x, y, z);
-  return [x / size, y / size, z / size];
+  const length = Math.hypot(x, y, z);
+  return [x / length, y / length, z / length];
 }
