@@ -8,35 +8,47 @@ import {
   guessCamera,
   isTooFast,
   locateView,
+  type Paper,
   type Picture,
 } from "@scanhook/objects";
-import type { FrameLook, ObjectRequest, ObjectResponse } from "./object-messages.ts";
-import { encodeBitmap, keptSide, readBitmap } from "./worker-pictures.ts";
+import type { FrameJudgment, ObjectRequest, ObjectResponse } from "./object-messages.ts";
+import { encodeBitmap, maxKeptSide, readBitmap } from "./worker-pictures.ts";
 
-type LookRequest = Extract<ObjectRequest, { do: "look" }>;
+type JudgeRequest = Extract<ObjectRequest, { do: "judge" }>;
 
-/** The markers of the previous frame, and its time in milliseconds. */
-let previous: { markers: readonly FoundMarker[]; at: number } | undefined;
+/** The markers of a frame, and the time of the frame in milliseconds. */
+type MarkedFrame = { markers: readonly FoundMarker[]; at: number };
 
 /**
- * Judges a camera frame in a worker. The response tells where it was taken or why it is not kept,
- * and has the encoded picture if the frame covers a new cell of the dome.
+ * Creates a function that judges successive camera frames in a worker. Its response tells where a
+ * frame was taken or why it is not kept. It has the encoded picture if the frame covers a new cell
+ * of the dome.
  */
-export async function lookAtFrame(request: LookRequest): Promise<ObjectResponse> {
-  const { bitmap, covered } = request;
-  const look = judge(readBitmap(bitmap, keptSide), request);
-  const isNeeded = !look.problem && look.cell !== undefined && !covered.includes(look.cell);
-  const frame = isNeeded ? await encodeBitmap(bitmap, keptSide) : undefined;
-  bitmap.close();
-  return { kind: "looked", look, frame };
+export function createFrameJudge(): (request: JudgeRequest) => Promise<ObjectResponse> {
+  let previous: MarkedFrame | undefined;
+  return async (request) => {
+    const { bitmap, covered, at } = request;
+    const picture = readBitmap(bitmap, maxKeptSide);
+    const frame = { markers: findMarkers(picture), at };
+    const judgment = judge(picture, frame, previous, request.paper);
+    previous = frame;
+    const { problem, cell } = judgment;
+    const isNeeded = !problem && cell !== undefined && !covered.includes(cell);
+    const encoded = isNeeded ? await encodeBitmap(bitmap, maxKeptSide) : undefined;
+    bitmap.close();
+    return { kind: "judged", judgment, frame: encoded };
+  };
 }
 
-function judge(picture: Picture, { paper, at }: LookRequest): FrameLook {
+function judge(
+  picture: Picture,
+  { markers, at }: MarkedFrame,
+  previous: MarkedFrame | undefined,
+  paper: Paper,
+): FrameJudgment {
   const { width, height } = picture;
-  const markers = findMarkers(picture);
   const seconds = previous ? (at - previous.at) / 1000 : 0;
   const isFast = previous !== undefined && isTooFast(previous.markers, markers, { seconds, width });
-  previous = { markers, at };
   const { problem } = checkPicture(picture, markers);
   if (problem === "too-dark" || problem === "too-bright") return { problem };
   const camera = guessCamera(width, height);

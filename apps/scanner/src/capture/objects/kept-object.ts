@@ -1,20 +1,20 @@
 import {
   findPrintScale,
   type LocateProblem,
-  minViews,
   type Measures,
+  minViews,
   type Paper,
   type ReconstructProblem,
   type ViewProblem,
 } from "@scanhook/objects";
 import { createUuid } from "@scanhook/webhook";
 
-/** The fewest pictures of a pass from which an object can be made. */
+/** The minimum number of pictures of a pass from which an object can be made. */
 export const minPictures = minViews;
-/** The most pictures that an object keeps, in both passes together. */
+/** The maximum number of pictures that an object keeps, in both passes together. */
 export const maxPictures = 100;
 
-/** A round of pictures. Pass 2 is taken after the object was turned over. */
+/** The pass in which a picture is taken: 1, or 2 after the object was turned over. */
 export type Pass = 1 | 2;
 
 /** A picture of an object on the mat. The id names its file. */
@@ -27,7 +27,7 @@ export type ObjectPicture = {
   cell?: number | undefined;
 };
 
-/** Why a picture is not used. */
+/** The reason why a picture is not used. */
 export type PictureProblem = ViewProblem;
 export const pictureProblems = [
   "mat-not-seen",
@@ -37,8 +37,8 @@ export const pictureProblems = [
 ] as const satisfies readonly PictureProblem[];
 
 /**
- * Why no object could be made of the pictures. `interrupted`: the page was closed twice during the
- * work, most likely because memory ran out.
+ * The reason why no object could be made of the pictures. `interrupted`: the page was closed twice
+ * during the work, most likely because memory ran out.
  */
 export type MakeProblem =
   | LocateProblem
@@ -63,9 +63,9 @@ export const makeProblems = [
 ] as const satisfies readonly MakeProblem[];
 
 /**
- * How the base was made. `seen`: of the pictures of the second pass. `flat`: closed by a plane,
- * because there is no second pass. `not-joined`: closed by a plane, because the second pass could
- * not be joined with the first.
+ * The origin of the base. `seen`: measured in the pictures of the second pass. `flat`: closed by a
+ * plane, because there is no second pass. `not-joined`: closed by a plane, because the second pass
+ * could not be joined with the first.
  */
 export type MadeBase = "seen" | "flat" | "not-joined";
 export const madeBases = ["seen", "flat", "not-joined"] as const satisfies readonly MadeBase[];
@@ -76,13 +76,14 @@ export type MadeObject = {
   at: number;
   base: MadeBase;
   measures: Measures;
+  /** Whether the shape is the visual hull, without depths measured between pictures. */
   hullOnly: boolean;
-  /** The share of the surface that only outlines bound, from 0 to 1. */
+  /** The share of the surface that is known from outlines only, from 0 to 1. */
   hullShare: number;
   triangles: number;
   /**
-   * The error at the check markers of the mat, which the fit does not use, and the number of marker
-   * corners it was measured at. Undefined if no check marker was seen.
+   * The error at the check markers of the mat, which the fit does not use, and the number of their
+   * corners that were found. Undefined if no check marker was found.
    */
   checkError: { millimeters: number; corners: number } | undefined;
   /** The size of the mesh file. */
@@ -116,15 +117,15 @@ export type KeptObject = {
   pictures: ObjectPicture[];
   /** The size of all picture files together. */
   pictureBytes: number;
-  /** Why pictures were not used by the last work, by the id of the picture. */
+  /** The reasons why the last work did not use pictures, by the id of the picture. */
   unused: Record<string, PictureProblem>;
   /** Whether the work uses the pictures at half their size, which takes less memory. */
   isSmall: boolean;
-  /** The number of times that work has begun since it last ended or was stopped. */
+  /** The number of times that work was started without ending or being stopped. */
   attempts: number;
   problem: MakeProblem | undefined;
   made: MadeObject | undefined;
-  /** An object that the system captured has no pictures on the mat. */
+  /** The model from the system, if it captured the object. Such an object has no pictures. */
   captured: CapturedObject | undefined;
 };
 

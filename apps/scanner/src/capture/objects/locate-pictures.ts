@@ -32,11 +32,7 @@ export type LocatedPictures = { unused: (PictureProblem | undefined)[] } & (
   | { ok: false; problem: LocateProblem }
 );
 
-/**
- * Finds the camera and the pose of each picture by the markers on the mat. Fits the mat of every
- * paper and takes the one with the smallest error. The first fit cannot be trusted, because the
- * markers of a wrong mat nearly fit, with a distortion that no lens has.
- */
+/** Finds the camera, the poses of the pictures and the paper of the mat by the markers on it. */
 export async function locatePictures(
   pictureCount: number,
   load: (index: number) => Promise<Picture>,
@@ -44,23 +40,18 @@ export async function locatePictures(
   crew: Crew,
   onProgress: (share: number) => void,
 ): Promise<LocatedPictures> {
-  const pictures =
-    (await workOnEach(
-      Array.from({ length: pictureCount }, (_, index) => index),
-      crew,
-      async (index): Promise<MarkedPicture> => {
-        const picture = await load(index);
-        const { width, height } = picture;
-        return { width, height, markers: await crew.run("findMarkers", picture) };
-      },
-      async (share) => {
-        onProgress(share);
-        return true;
-      },
-    )) ?? [];
-  const { paper, located } = [chosenPaper, ...papers.filter((each) => each !== chosenPaper)]
-    .map((each) => ({ paper: each, located: locateViews(pictures, createMat(each)) }))
-    .reduce((best, other) => (findError(other.located) < findError(best.located) ? other : best));
+  const findMarkers = async (index: number): Promise<MarkedPicture> => {
+    const picture = await load(index);
+    const { width, height } = picture;
+    return { width, height, markers: await crew.run("findMarkers", picture) };
+  };
+  const indices = Array.from({ length: pictureCount }, (_, index) => index);
+  const report = async (share: number) => {
+    onProgress(share);
+    return true;
+  };
+  const pictures = (await workOnEach(indices, crew, findMarkers, report)) ?? [];
+  const { paper, located } = fitMats(pictures, chosenPaper);
   if (!located.ok) {
     const unused = pictures.map(({ markers }) =>
       markers.length === 0 ? ("mat-not-seen" as const) : undefined,
@@ -79,8 +70,19 @@ export async function locatePictures(
 }
 
 /**
- * Returns the error at marker corners in pixels: at check markers if any were seen, else the
- * largest of all views. Returns infinity if the pictures could not be located.
+ * Fits the mat of every paper, and returns the fit with the smallest error. A fit of the chosen
+ * paper alone could be wrong: the markers of another mat nearly fit, with a distortion that no lens
+ * has.
+ */
+function fitMats(pictures: readonly MarkedPicture[], chosenPaper: Paper) {
+  return [chosenPaper, ...papers.filter((each) => each !== chosenPaper)]
+    .map((paper) => ({ paper, located: locateViews(pictures, createMat(paper)) }))
+    .reduce((best, other) => (findError(other.located) < findError(best.located) ? other : best));
+}
+
+/**
+ * Returns the error at marker corners in pixels: at check markers if any were found, else the
+ * maximum of all views. Returns infinity if the pictures could not be located.
  */
 function findError(located: LocateResult): number {
   if (!located.ok) return Number.POSITIVE_INFINITY;

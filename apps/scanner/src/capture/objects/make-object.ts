@@ -1,4 +1,4 @@
-import type { KeptObject } from "./kept-object.ts";
+import type { KeptObject, ObjectPicture, PictureProblem } from "./kept-object.ts";
 import type { WorkProgress } from "./object-messages.ts";
 import type { ObjectStore } from "./object-store.ts";
 import type { ObjectWorker } from "./object-worker.ts";
@@ -34,12 +34,7 @@ export async function makeObject(
       .filter((file) => file !== undefined)
       .map((file, index) => ({ file, isSideways: sideways[index]!, pass: readable[index]!.pass }));
     const result = await maker.make({ pictures: inputs, paper, isSmall }, onProgress);
-    const unused = Object.fromEntries(
-      readable.flatMap((picture, index) => {
-        const reason = result.unused[index];
-        return reason ? [[picture.id, reason] as const] : [];
-      }),
-    );
+    const unused = nameReasons(readable, result.unused);
     if (result.kind === "not-made") return { attempts: 0, problem: result.problem, unused };
     const { body, thumbnail, made } = result;
     const added = await store.add(id, "body", body);
@@ -59,4 +54,16 @@ export async function makeObject(
     // The memory of a worker never shrinks.
     maker.stop();
   }
+}
+
+/** Returns the reasons why pictures were not used, by the ids of the pictures. */
+function nameReasons(
+  pictures: readonly ObjectPicture[],
+  reasons: readonly (PictureProblem | undefined)[],
+): KeptObject["unused"] {
+  const entries = pictures.flatMap(({ id }, index) => {
+    const reason = reasons[index];
+    return reason ? [[id, reason] as const] : [];
+  });
+  return Object.fromEntries(entries);
 }

@@ -74,7 +74,7 @@ test("pictures after turning over are passed separately, and show the base if th
   expect(await widths(first)).toEqual([1, 2, 4, 5, 6, 7, 8, 9]);
   expect(await widths(options?.turned)).toEqual([0, 10, 11, 13, 14, 15, 16, 17]);
   expect(options?.turned?.map(({ pose }) => pose)[1]).toBe(poses[10]);
-  expect(made.ok && made.first.map(({ index }) => index)).toEqual([1, 2, 4, 5, 6, 7, 8, 9]);
+  expect(made.ok && made.firstPass.map(({ index }) => index)).toEqual([1, 2, 4, 5, 6, 7, 8, 9]);
 });
 
 test("a base that stays flat after a second pass was not joined, and is flat without one", async () => {

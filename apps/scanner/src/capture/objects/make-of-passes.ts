@@ -20,8 +20,8 @@ export type PassesResult =
       ok: true;
       object: ReconstructedObject;
       base: MadeBase;
-      /** The views of the first pass. */
-      first: IndexedView[];
+      /** The used views of the first pass. */
+      firstPass: IndexedView[];
     }
   | { ok: false; problem: ReconstructProblem };
 
@@ -48,11 +48,11 @@ export async function makeOfPasses(
 ): Promise<PassesResult> {
   const views = posed.map(({ index, pose }) => ({ index, camera, pose, load: () => load(index) }));
   const viewsOf = (pass: Pass) => views.filter(({ index }) => passes[index] === pass);
-  const [first, turned] = [viewsOf(1), viewsOf(2)];
-  if (first.length < minPictures) return { ok: false, problem: "too-few-views" };
-  const result = await make(first, printMat(createMat(paper)), { turned, crew, onProgress });
+  const [firstPass, turned] = [viewsOf(1), viewsOf(2)];
+  if (firstPass.length < minPictures) return { ok: false, problem: "too-few-views" };
+  const result = await make(firstPass, printMat(createMat(paper)), { turned, crew, onProgress });
   if (!result.ok) return result;
   const { object } = result;
   const isNotJoined = object.base === "flat" && passes.includes(2);
-  return { ok: true, object, base: isNotJoined ? "not-joined" : object.base, first };
+  return { ok: true, object, base: isNotJoined ? "not-joined" : object.base, firstPass };
 }

@@ -7,10 +7,14 @@ import { decodePicture, encodePart, encodePixels } from "./worker-pictures.ts";
 
 type MakeRequest = Extract<ObjectRequest, { do: "make" }>;
 
-/** The share of the progress that finding the markers takes. */
+/** The share of the progress at which all markers are found, from 0 to 1. */
 const markersShare = 0.15;
-/** The side of the square picture in lists, in pixels. */
+/** The side of the thumbnail, which is square, in pixels. */
 const thumbnailSide = 192;
+/** The side of the thumbnail, as a multiple of the longer side of the object in it. */
+const thumbnailFactor = 1.2;
+/** The elevation from which the thumbnail shows the object, in radians: 36 degrees. */
+const thumbnailElevation = Math.PI / 5;
 
 /**
  * Makes an object of pictures on the mat: finds the camera and its poses, then the shape. Runs in a
@@ -38,20 +42,15 @@ export async function makeOfPictures(
       report({ share: markersShare + (1 - markersShare) * share, stage }),
   });
   if (!result.ok) return { kind: "not-made", problem: result.problem, unused };
-  const { base, first } = result;
+  const { base, firstPass } = result;
   const { checkError } = located;
   const { mesh, unwrapped, texture, measures, measured, hullShare, hullOnly } = result.object;
   const jpeg = new Uint8Array(await (await encodePixels(texture)).arrayBuffer());
-  const level = first.filter(({ index }) => !pictures[index]!.isSideways);
-  const { view, ...square } = chooseView(level.length > 0 ? level : first, mesh);
+  const views = firstPass.map((view) => ({ ...view, ...pictures[view.index]! }));
   return {
     kind: "made",
     body: storeBody({ mesh, unwrapped, measured, jpeg }),
-    thumbnail: await encodePart(
-      pictures[view.index]!.file,
-      isSmall ? { x: 2 * square.x, y: 2 * square.y, size: 2 * square.size } : square,
-      thumbnailSide,
-    ),
+    thumbnail: await makeThumbnail(views, mesh, isSmall ? 2 : 1),
     paper: located.paper,
     made: {
       base,
@@ -68,17 +67,32 @@ export async function makeOfPictures(
   };
 }
 
+/** A view with the file of its picture. A sideways picture is rotated when it is decoded. */
+type FileView = View & { file: Blob; isSideways: boolean };
+
 /**
- * Chooses the view whose elevation is nearest to 36 degrees. Returns the view, and the center and
- * side of a square round the object in its picture, in pixels.
+ * Crops the object from the picture of a view, preferably one that is not sideways. A pixel of a
+ * view is `fileScale` pixels of its file wide.
  */
-function chooseView<Each extends View>(views: readonly Each[], { positions }: Mesh) {
-  const targetElevation = Math.PI / 5;
-  const deviations = views.map(({ camera, pose }) => {
-    const [x, y, z] = createViewRays({ camera, pose }).eye;
-    return Math.abs(Math.atan2(z, Math.hypot(x, y)) - targetElevation);
+function makeThumbnail(views: readonly FileView[], mesh: Mesh, fileScale: number): Promise<Blob> {
+  const levelViews = views.filter(({ isSideways }) => !isSideways);
+  const view = chooseView(levelViews.length > 0 ? levelViews : views);
+  const { x, y, size } = findSquare(view, mesh);
+  const square = { x: fileScale * x, y: fileScale * y, size: fileScale * size };
+  return encodePart(view.file, square, thumbnailSide);
+}
+
+/** Returns the view whose elevation is nearest to `thumbnailElevation`. */
+function chooseView(views: readonly FileView[]): FileView {
+  const deviations = views.map((view) => {
+    const [x, y, z] = createViewRays(view).eye;
+    return Math.abs(Math.atan2(z, Math.hypot(x, y)) - thumbnailElevation);
   });
-  const view = views[deviations.indexOf(Math.min(...deviations))]!;
+  return views[deviations.indexOf(Math.min(...deviations))]!;
+}
+
+/** Returns the center and the side of a square around a mesh in a view, in pixels of the view. */
+function findSquare(view: View, { positions }: Mesh): { x: number; y: number; size: number } {
   const rays = createViewRays(view);
   const projected = new Float64Array(3);
   const box = { left: Infinity, right: -Infinity, top: Infinity, bottom: -Infinity };
@@ -89,6 +103,6 @@ function chooseView<Each extends View>(views: readonly Each[], { positions }: Me
     box.top = Math.min(box.top, projected[1]!);
     box.bottom = Math.max(box.bottom, projected[1]!);
   }
-  const size = 1.2 * Math.max(box.right - box.left, box.bottom - box.top);
-  return { view, x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2, size };
+  const size = thumbnailFactor * Math.max(box.right - box.left, box.bottom - box.top);
+  return { x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2, size };
 }

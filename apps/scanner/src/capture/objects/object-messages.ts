@@ -12,17 +12,22 @@ export type WorkStage = "markers" | "outlines" | "mesh" | "texture";
 export type WorkProgress = { share: number; stage: WorkStage };
 
 /**
- * Why a camera frame is not kept. `beside-dome`: the camera is too low, or straight above the
- * object.
+ * The reason why a camera frame is not kept. `beside-dome`: the camera is too low, or straight above
+ * the object.
  */
 export type FrameProblem = CheckProblem | ViewProblem | "too-fast" | "beside-dome";
 
-/**
- * The judgment on a camera frame. `azimuth` is the direction from the object to the camera, in
- * degrees. Both `azimuth` and `cell` are undefined if the pose is unknown, and `cell` also if the
- * camera is beside the dome.
- */
-export type FrameLook = { problem?: FrameProblem; azimuth?: number; cell?: number | undefined };
+/** The judgment on a camera frame. */
+export type FrameJudgment = {
+  problem?: FrameProblem;
+  /**
+   * The direction from the object to the camera, in degrees counterclockwise from the x axis of the
+   * mat. Undefined if the pose is unknown.
+   */
+  azimuth?: number;
+  /** The cell of the dome. Undefined if the pose is unknown or the camera is beside the dome. */
+  cell?: number | undefined;
+};
 
 /** A request to the object worker. */
 export type ObjectRequest =
@@ -34,9 +39,9 @@ export type ObjectRequest =
       isSmall: boolean;
       progress: MessagePort;
     }
-  | { do: "look"; bitmap: ImageBitmap; paper: Paper; covered: number[]; at: number }
+  | { do: "judge"; bitmap: ImageBitmap; paper: Paper; covered: number[]; at: number }
   | { do: "mat"; paper: Paper }
-  /** A part of the work of another worker, which makes an object. */
+  /** A part of the work of another worker that makes an object. */
   | { do: "task"; task: Task }
   | { do: "export"; body: Blob; format: ObjectFormat; name: string; scale: number };
 
@@ -47,7 +52,7 @@ export type ReducedPicture = { file: Blob; width: number; height: number };
 export type ObjectResponse =
   | ({ kind: "reduced" } & ReducedPicture)
   /** `frame` is the picture of a frame that covers a new cell of the dome. */
-  | { kind: "looked"; look: FrameLook; frame: ReducedPicture | undefined }
+  | { kind: "judged"; judgment: FrameJudgment; frame: ReducedPicture | undefined }
   | {
       kind: "made";
       body: Blob;

@@ -12,8 +12,11 @@ export type ObjectFile = "body" | "model" | "thumbnail";
 export type ObjectStore = ReturnType<typeof createObjectStore>;
 
 const recordFiles = ["object-0.json", "object-1.json"] as const;
-/** More than the two record files of an object with the most pictures take. */
-const recordBytes = 100_000;
+/**
+ * The space that stays free for the two record files of an object, in bytes. They need less, even
+ * with the maximum number of pictures.
+ */
+const reservedBytes = 100_000;
 
 /**
  * The objects on this device. A crash at any moment leaves each as it was before or after its last
@@ -32,7 +35,8 @@ export function createObjectStore(files: FileStore) {
      * on a full device.
      */
     async add(object: string, name: string, file: Blob): Promise<WriteResult> {
-      if (!(await files.hasSpaceFor(file.size + recordBytes))) return { ok: false, reason: "full" };
+      if (!(await files.hasSpaceFor(file.size + reservedBytes)))
+        return { ok: false, reason: "full" };
       return files.write(object, name, file);
     },
     read: (object: string, name: string): Promise<Blob | undefined> => files.read(object, name),

@@ -18,8 +18,8 @@ export function connectObjectWorker() {
     /** Scales a picture down to the size that is kept. Transfers the bitmap to the worker. */
     reduce: (bitmap: ImageBitmap) => ask(["reduced"], { do: "reduce", bitmap }, [bitmap]),
     /** Judges a camera frame. Transfers the bitmap to the worker. */
-    look(bitmap: ImageBitmap, frame: { paper: Paper; covered: number[]; at: number }) {
-      return ask(["looked"], { do: "look", bitmap, ...frame }, [bitmap]);
+    judgeFrame(bitmap: ImageBitmap, frame: { paper: Paper; covered: number[]; at: number }) {
+      return ask(["judged"], { do: "judge", bitmap, ...frame }, [bitmap]);
     },
     /** Makes an object of pictures on the mat. Calls `onProgress` during the work. */
     make(

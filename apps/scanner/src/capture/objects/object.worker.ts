@@ -11,24 +11,25 @@ import {
 } from "@scanhook/objects";
 import { doTask } from "@scanhook/objects/tasks";
 import { answerRequests } from "../../workers/answer-requests.ts";
-import { lookAtFrame } from "./look-at-frame.ts";
+import { createFrameJudge } from "./judge-frame.ts";
 import { makeOfPictures } from "./make-of-pictures.ts";
 import type { ObjectFormat, ObjectRequest, ObjectResponse } from "./object-messages.ts";
 import { startCrew } from "./start-crew.ts";
 import { readBody, type StoredBody, toTexture } from "./stored-body.ts";
-import { decodePicture, encodeBitmap, keptSide } from "./worker-pictures.ts";
+import { decodePicture, encodeBitmap, maxKeptSide } from "./worker-pictures.ts";
 
+const judgeFrame = createFrameJudge();
 answerRequests(run);
 
 async function run(request: ObjectRequest): Promise<ObjectResponse> {
   switch (request.do) {
     case "reduce": {
-      const reduced = await encodeBitmap(request.bitmap, keptSide);
+      const reduced = await encodeBitmap(request.bitmap, maxKeptSide);
       request.bitmap.close();
       return { kind: "reduced", ...reduced };
     }
-    case "look":
-      return lookAtFrame(request);
+    case "judge":
+      return judgeFrame(request);
     case "mat":
       return { kind: "file", content: new Blob([matToPdf(createMat(request.paper))]) };
     case "task":
@@ -42,12 +43,20 @@ async function run(request: ObjectRequest): Promise<ObjectResponse> {
     case "export": {
       const body = await readBody(request.body, request.scale);
       if (!body) throw new Error("the body cannot be read");
-      return { kind: "file", content: new Blob([await write(body, request.format, request.name)]) };
+      return {
+        kind: "file",
+        content: new Blob([await encodeBody(body, request.format, request.name)]),
+      };
     }
   }
 }
 
-async function write(stored: StoredBody, format: ObjectFormat, name: string): Promise<BlobPart> {
+/** Encodes a body as a file of a format. */
+async function encodeBody(
+  stored: StoredBody,
+  format: ObjectFormat,
+  name: string,
+): Promise<BlobPart> {
   const texture = toTexture(stored);
   // Only PLY takes colors from the pixels of the texture.
   const body = { ...stored, texture: { width: 0, height: 0, data: new Uint8Array() } };

@@ -5,7 +5,7 @@ type TypeName = keyof typeof types;
 export type NamedArrays = Record<string, Float32Array | Uint32Array | Uint8Array>;
 type Entry = { name: string; type: TypeName; length: number };
 
-/** Arrays start at multiples of four bytes, because typed arrays on a buffer have to. */
+/** Rounds up to a multiple of four bytes, at which typed arrays of a buffer have to start. */
 const align = (bytes: number) => Math.ceil(bytes / 4) * 4;
 
 /**

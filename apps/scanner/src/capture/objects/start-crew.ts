@@ -3,8 +3,8 @@ import { connectWorker, createAsk } from "../../workers/connection.ts";
 import type { ObjectRequest, ObjectResponse } from "./object-messages.ts";
 
 /**
- * The most workers, including the calling one. Further workers would save little time for the
- * memory they need.
+ * The maximum number of workers, including the calling one. Further workers would save little time
+ * for the memory that they need.
  */
 const maxWorkers = 4;
 

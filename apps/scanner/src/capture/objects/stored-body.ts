@@ -4,7 +4,7 @@ import { packArrays, unpackArrays } from "./packed-arrays.ts";
 /** A body as it is stored, with its texture as the bytes of a JPEG file. */
 export type StoredBody = Omit<Body, "texture"> & {
   jpeg: Uint8Array<ArrayBuffer>;
-  /** For each vertex of the mesh, 1 if its position was measured, 0 if only outlines bound it. */
+  /** For each vertex of the mesh, 1 if its position was measured, 0 if it comes from outlines. */
   measured: Uint8Array;
 };
 

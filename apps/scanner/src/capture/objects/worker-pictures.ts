@@ -1,10 +1,10 @@
 import type { Picture } from "@scanhook/objects";
 
-/** The longer side of the pictures that are kept, in pixels. */
-export const keptSide = 1280;
+/** The maximum long side of the pictures that are kept, in pixels. */
+export const maxKeptSide = 1280;
 
 /**
- * Decodes a picture file in a worker, scaled by `scale`. Turns it by 90 degrees to the right if
+ * Decodes a picture file in a worker, scaled by `scale`. Rotates it by 90 degrees clockwise if
  * `isSideways` is true. Rejects if the file is not a picture.
  */
 export async function decodePicture(
@@ -17,16 +17,16 @@ export async function decodePicture(
   return picture;
 }
 
-/** Reads the pixels of a bitmap, scaled down to at most `side` pixels a side. */
-export function readBitmap(bitmap: ImageBitmap, side: number, isSideways = false): Picture {
-  const canvas = draw(bitmap, side, isSideways);
+/** Reads the pixels of a bitmap, scaled down to at most `maxSide` pixels a side. */
+export function readBitmap(bitmap: ImageBitmap, maxSide: number, isSideways = false): Picture {
+  const canvas = draw(bitmap, maxSide, isSideways);
   const { width, height } = canvas;
   return openContext(canvas).getImageData(0, 0, width, height);
 }
 
-/** Encodes a bitmap as a JPEG file, scaled down to at most `side` pixels a side. */
-export async function encodeBitmap(bitmap: ImageBitmap, side: number) {
-  const canvas = draw(bitmap, side);
+/** Encodes a bitmap as a JPEG file, scaled down to at most `maxSide` pixels a side. */
+export async function encodeBitmap(bitmap: ImageBitmap, maxSide: number) {
+  const canvas = draw(bitmap, maxSide);
   const file = await canvas.convertToBlob({ type: "image/jpeg", quality: 0.92 });
   return { file, width: canvas.width, height: canvas.height };
 }
@@ -54,8 +54,8 @@ export async function encodePart(
   return canvas.convertToBlob({ type: "image/jpeg", quality: 0.85 });
 }
 
-function draw(bitmap: ImageBitmap, side: number, isSideways = false): OffscreenCanvas {
-  const scale = Math.min(1, side / Math.max(bitmap.width, bitmap.height));
+function draw(bitmap: ImageBitmap, maxSide: number, isSideways = false): OffscreenCanvas {
+  const scale = Math.min(1, maxSide / Math.max(bitmap.width, bitmap.height));
   const width = Math.max(1, Math.round(bitmap.width * scale));
   const height = Math.max(1, Math.round(bitmap.height * scale));
   const canvas = isSideways

@@ -6,13 +6,16 @@ export type ShownMesh = {
   normals: Float32Array;
   /** Texture coordinates, two for each vertex, from 0 to 1. */
   places: Float32Array;
-  /** For each vertex, 1 if only outlines bound it, else 0. */
+  /** For each vertex, 1 if it is known from outlines only, else 0. */
   hull: Float32Array;
   indices: Uint32Array;
 };
 
-/** `isMarked`: the part of the surface that only outlines bound is drawn in another color. */
-export type DrawOptions = { isTextured: boolean; isMarked: boolean };
+export type DrawOptions = {
+  isTextured: boolean;
+  /** Whether the surface that is known from outlines only is drawn in another color. */
+  isMarked: boolean;
+};
 
 export type MeshView = {
   /** Draws the object as seen from an orbit, in the size of the canvas on the screen. */
@@ -24,15 +27,15 @@ const vertexShader = `#version 300 es
 uniform mat4 matrix;
 in vec3 position;
 in vec3 normal;
-in vec2 place;
+in vec2 textureCoordinates;
 in float hull;
-out vec3 facing;
+out vec3 surfaceNormal;
 out vec2 texel;
 out float outlined;
 void main() {
   outlined = hull;
-  facing = normal;
-  texel = place;
+  surfaceNormal = normal;
+  texel = textureCoordinates;
   gl_Position = matrix * vec4(position, 1.0);
 }`;
 
@@ -42,12 +45,12 @@ uniform sampler2D image;
 uniform vec3 lamp;
 uniform float textured;
 uniform float marked;
-in vec3 facing;
+in vec3 surfaceNormal;
 in vec2 texel;
 in float outlined;
 out vec4 color;
 void main() {
-  float light = max(dot(normalize(facing), lamp), 0.0);
+  float light = max(dot(normalize(surfaceNormal), lamp), 0.0);
   vec3 plain = vec3(0.66, 0.69, 0.75) * (0.35 + 0.65 * light);
   vec3 drawn = texture(image, texel).rgb * (0.82 + 0.18 * light);
   vec3 mark = vec3(0.96, 0.55, 0.11) * (0.45 + 0.55 * light);
@@ -71,7 +74,7 @@ export function createMeshView(
   for (const [name, values, size] of [
     ["position", mesh.positions, 3],
     ["normal", mesh.normals, 3],
-    ["place", mesh.places, 2],
+    ["textureCoordinates", mesh.places, 2],
     ["hull", mesh.hull, 1],
   ] as const) {
     const location = gl.getAttribLocation(program, name);
@@ -120,8 +123,13 @@ export function createMeshView(
  * visible side is dark.
  */
 function findLamp({ azimuth, elevation }: Orbit): [number, number, number] {
-  const [around, above] = [azimuth - 0.5, Math.min(1.4, elevation + 0.4)];
-  return [Math.cos(around) * Math.cos(above), Math.sin(around) * Math.cos(above), Math.sin(above)];
+  const lampAzimuth = azimuth - 0.5;
+  const lampElevation = Math.min(1.4, elevation + 0.4);
+  return [
+    Math.cos(lampAzimuth) * Math.cos(lampElevation),
+    Math.sin(lampAzimuth) * Math.cos(lampElevation),
+    Math.sin(lampElevation),
+  ];
 }
 
 function link(gl: WebGL2RenderingContext): WebGLProgram | undefined {

@@ -1,4 +1,4 @@
-/** A camera that looks at a target. Lengths are in millimeters, angles in radians; z is up. */
+/** A camera that looks at a target. Lengths are in millimeters, angles in radians, and z is up. */
 export type Orbit = {
   target: Point;
   /** Counterclockwise from x, as seen from above. */
@@ -15,60 +15,71 @@ type Size = { width: number; height: number };
 
 /** The shorter side of the view at a distance of 1: the field of view is 36 degrees. */
 const viewSide = 2 * Math.tan(Math.PI / 10);
-/** Less than a right angle, because left and right are undefined straight above the object. */
+/**
+ * The maximum elevation up or down, in radians. It is less than a right angle, because left and
+ * right are undefined straight above the object.
+ */
 const maxElevation = Math.PI / 2 - 0.01;
+
+/** The shorter side of the view in which a box is shown, as a multiple of the box's diagonal. */
+const fitFactor = 1.06;
+/** The limits of the distance, as multiples of the distance at which all of the object is seen. */
+const minDistanceFactor = 1 / 20;
+const maxDistanceFactor = 3;
 
 /** Returns an orbit from which all of a box is seen, from a little above. */
 export function lookAt({ min, max }: Box): Orbit {
-  const target = [0, 1, 2].map((axis) => (min[axis]! + max[axis]!) / 2) as [number, number, number];
-  const diagonal = Math.hypot(...[0, 1, 2].map((axis) => max[axis]! - min[axis]!));
+  const diagonal = Math.hypot(...toPoint((axis) => max[axis] - min[axis]));
   return {
-    target,
+    target: toPoint((axis) => (min[axis] + max[axis]) / 2),
     azimuth: -Math.PI / 3,
     elevation: Math.PI / 7,
-    distance: (1.06 * diagonal) / viewSide,
+    distance: (fitFactor * diagonal) / viewSide,
   };
 }
 
-/** Turns the camera round the object, by radians. It never gets straight above or below. */
+/** Turns the camera around the object, by radians. It never gets straight above or below. */
 export function turn(orbit: Orbit, left: number, up: number): Orbit {
   const elevation = Math.min(maxElevation, Math.max(-maxElevation, orbit.elevation + up));
   return { ...orbit, azimuth: orbit.azimuth + left, elevation };
 }
 
 /**
- * Multiplies the distance by `factor` and keeps it between 1/20 and 3 times `fitDistance`, at which
- * all of the object is seen.
+ * Multiplies the distance by `factor`, within limits that depend on `fitDistance`, the distance at
+ * which all of the object is seen.
  */
 export function zoom(orbit: Orbit, factor: number, fitDistance: number): Orbit {
-  const distance = Math.min(3 * fitDistance, Math.max(fitDistance / 20, orbit.distance * factor));
+  const minDistance = minDistanceFactor * fitDistance;
+  const maxDistance = maxDistanceFactor * fitDistance;
+  const distance = Math.min(maxDistance, Math.max(minDistance, orbit.distance * factor));
   return { ...orbit, distance };
 }
 
 /** Moves the object right and down in the picture, by pixels of a picture of this size. */
-export function shift(orbit: Orbit, right: number, down: number, size: Size): Orbit {
+export function pan(orbit: Orbit, right: number, down: number, size: Size): Orbit {
   const { x, y } = findAxes(orbit);
   const pixelSize = orbit.distance * findPixelSize(size);
-  const target = [0, 1, 2].map(
-    (axis) => orbit.target[axis]! + pixelSize * (down * y[axis]! - right * x[axis]!),
-  ) as [number, number, number];
+  const target = toPoint(
+    (axis) => orbit.target[axis] + pixelSize * (down * y[axis] - right * x[axis]),
+  );
   return { ...orbit, target };
 }
 
-/** Returns the matrix from millimeters to clip space, column by column, as WebGL takes it. */
+/** Returns the matrix from millimeters to clip space, in column-major order as WebGL takes it. */
 export function toMatrix(orbit: Orbit, { width, height }: Size): Float32Array {
   const { x, y, z, eye } = findAxes(orbit);
-  const near = orbit.distance / 50;
-  const far = orbit.distance * 50;
+  const nearPlane = orbit.distance / 50;
+  const farPlane = orbit.distance * 50;
   const pixelSize = findPixelSize({ width, height });
   const scales = [2 / (width * pixelSize), 2 / (height * pixelSize)] as const;
-  const along = (axis: Point) => -dot(axis, eye);
-  const depth = (far + near) / (near - far);
+  const translate = (axis: Point) => -dot(axis, eye);
+  const depthScale = (farPlane + nearPlane) / (nearPlane - farPlane);
+  const depthShift = (2 * farPlane * nearPlane) / (nearPlane - farPlane);
   const rows = [
-    [...x.map((value) => value * scales[0]), along(x) * scales[0]],
-    [...y.map((value) => value * scales[1]), along(y) * scales[1]],
-    [...z.map((value) => value * depth), along(z) * depth + (2 * far * near) / (near - far)],
-    [...z.map((value) => -value), -along(z)],
+    [...x.map((value) => value * scales[0]), translate(x) * scales[0]],
+    [...y.map((value) => value * scales[1]), translate(y) * scales[1]],
+    [...z.map((value) => value * depthScale), translate(z) * depthScale + depthShift],
+    [...z.map((value) => -value), -translate(z)],
   ];
   return Float32Array.from({ length: 16 }, (_, index) => rows[index % 4]![Math.floor(index / 4)]!);
 }
@@ -93,8 +104,7 @@ export function castRay(
   const { x, y, z, eye } = findAxes(orbit);
   const pixelSize = findPixelSize({ width, height });
   const [right, up] = [(point.x - width / 2) * pixelSize, (height / 2 - point.y) * pixelSize];
-  const direction = [0, 1, 2].map((axis) => right * x[axis]! + up * y[axis]! - z[axis]!);
-  return { from: eye, direction: direction as [number, number, number] };
+  return { from: eye, direction: toPoint((axis) => right * x[axis] + up * y[axis] - z[axis]) };
 }
 
 /**
@@ -114,8 +124,14 @@ function findAxes({ target, azimuth, elevation, distance }: Orbit) {
   const z: Point = [cosAzimuth * cosElevation, sinAzimuth * cosElevation, sinElevation];
   const x: Point = [-sinAzimuth, cosAzimuth, 0];
   const y: Point = [-cosAzimuth * sinElevation, -sinAzimuth * sinElevation, cosElevation];
-  const eye = [0, 1, 2].map((axis) => target[axis]! + distance * z[axis]!);
-  return { x, y, z, eye: eye as [number, number, number] };
+  return { x, y, z, eye: toPoint((axis) => target[axis] + distance * z[axis]) };
 }
+
+/** Returns the point whose coordinates a function returns for each axis. */
+const toPoint = (coordinate: (axis: 0 | 1 | 2) => number): Point => [
+  coordinate(0),
+  coordinate(1),
+  coordinate(2),
+];
 
 const dot = (a: Point, b: Point) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];

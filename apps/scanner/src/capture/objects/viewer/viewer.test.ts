@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { castRay, lookAt, type Orbit, project, shift, toMatrix, turn, zoom } from "./orbit.ts";
+import { castRay, lookAt, type Orbit, pan, project, toMatrix, turn, zoom } from "./orbit.ts";
 import { pick } from "./pick.ts";
 
 const box = { min: [-30, -20, 0], max: [30, 20, 50] } as const;
@@ -25,15 +25,15 @@ const mesh = {
 };
 
 const angle = fc.double({ min: -1.5, max: 1.5, noNaN: true });
-const looks = fc.record({
+const moves = fc.record({
   left: angle,
   up: angle,
-  near: fc.double({ min: 0.5, max: 2, noNaN: true }),
+  factor: fc.double({ min: 0.5, max: 2, noNaN: true }),
 });
-const change = ({ left, up, near }: { left: number; up: number; near: number }): Orbit =>
-  zoom(turn(whole, left, up), near, whole.distance);
+const change = ({ left, up, factor }: { left: number; up: number; factor: number }): Orbit =>
+  zoom(turn(whole, left, up), factor, whole.distance);
 
-test("every corner of the object is in the picture at first, in high and in wide windows", () => {
+test("every corner of the object is in the picture at first, in tall and in wide windows", () => {
   for (const size of [
     { width: 390, height: 500 },
     { width: 900, height: 400 },
@@ -51,8 +51,8 @@ test("every corner of the object is in the picture at first, in high and in wide
 
 test("a point that is picked at a position is projected to that position, on the surface of the object", () => {
   fc.assert(
-    fc.property(looks, fc.nat(80), fc.nat(60), (look, right, down) => {
-      const orbit = change(look);
+    fc.property(moves, fc.nat(80), fc.nat(60), (move, right, down) => {
+      const orbit = change(move);
       const position = { x: 160 + right, y: 120 + down };
       const point = pick(mesh, castRay(orbit, position, size));
       fc.pre(point !== undefined);
@@ -72,9 +72,9 @@ test("the side that faces the eye is picked, not the one behind it", () => {
   expect(pick(mesh, castRay(above, { x: 1, y: 1 }, size))).toBeUndefined();
 });
 
-test("a shift moves the object as far in the picture as the finger went", () => {
+test("panning moves the object as far in the picture as the finger went", () => {
   const position = (orbit: Orbit) => project(toMatrix(orbit, size), [0, 0, 25], size)!;
-  const moved = position(shift(whole, 30, 60, size));
+  const moved = position(pan(whole, 30, 60, size));
   expect(moved.x - position(whole).x).toBeCloseTo(30, 1);
   expect(moved.y - position(whole).y).toBeCloseTo(60, 1);
 });
