@@ -1,4 +1,4 @@
-// Answers the request to make an object in place of its worker, which has a minute of work with it.
+// Answers the request to make an object in place of its worker, which would work for a minute.
 import type { Page } from "playwright";
 import sharp from "sharp";
 import type { Pass } from "../../apps/scanner/src/capture/objects/kept-object.ts";
@@ -11,15 +11,15 @@ import { makePlainBox } from "../../packages/objects/src/testing/plain-box.ts";
 
 type Response<Kind> = Extract<ObjectResponse, { kind: Kind }>;
 
-/** A request to the worker: the pass of each picture, and its size in pixels. */
+/** The request to the worker: the pass of each picture, and its size in pixels. */
 type Asked = { passes: Pass[]; sizes: [width: number, height: number][] };
 
-/** An answer in place of the worker. An object that is made is a plain box. */
+/** The answer in place of the worker. An object that is made is a plain box. */
 type Answer =
   | { kind: "made"; base: Response<"made">["made"]["base"] }
   | Pick<Response<"not-made">, "kind" | "problem">;
 
-/** Takes one request over. All other work is done by the worker itself. */
+/** Intercepts one request to make an object. The worker answers all others itself. */
 export function answerMaking() {
   const asked = Promise.withResolvers<Asked>();
   const answered = Promise.withResolvers<Answer>();
@@ -30,9 +30,9 @@ export function answerMaking() {
         asked.resolve(request);
         return toResponse(await answered.promise, request.passes.length);
       });
-      await page.addInitScript(takeOver);
+      await page.addInitScript(replaceWorkers);
     },
-    /** Resolves with the request. It waits, with work that is shown, until `answer` is called. */
+    /** Resolves with the request. The page shows its progress until `answer` is called. */
     asked: asked.promise,
     answer: answered.resolve,
   };
@@ -65,8 +65,8 @@ async function toResponse(answer: Answer, count: number) {
   };
 }
 
-/** Runs in the page. */
-function takeOver() {
+/** Replaces the workers of the page in which it runs. */
+function replaceWorkers() {
   type Message = { id: number; request: ObjectRequest };
   type Files = { body?: string; thumbnail?: string };
   const { answerMaking } = globalThis as unknown as {
@@ -88,12 +88,12 @@ function takeOver() {
     async answer(id: number, { pictures, progress }: ObjectRequest & { do: "make" }) {
       progress.postMessage({ share: 0.5, stage: "mesh" });
       const bitmaps = await Promise.all(pictures.map(({ file }) => createImageBitmap(file)));
-      const { body, thumbnail, ...rest } = await answerMaking({
+      const { body, thumbnail, ...others } = await answerMaking({
         passes: pictures.map(({ pass }) => pass),
         sizes: bitmaps.map(({ width, height }) => [width, height]),
       });
       const files = body && thumbnail && { body: toBlob(body), thumbnail: toBlob(thumbnail) };
-      const response = { ...rest, ...files };
+      const response = { ...others, ...files };
       this.dispatchEvent(new MessageEvent("message", { data: { id, response } }));
     }
   };

@@ -5,14 +5,14 @@ import type { Picture } from "../../packages/objects/src/picture.ts";
 import { photographShoe } from "./photograph.ts";
 
 /**
- * Draws 12 small photos of a shoe of 140 × 58 × 54 mm on the mat for A4, or the first ones of them,
- * into a folder: all as JPEG but the first, `0.png`.
+ * Draws small photos of a shoe of 140 × 58 × 54 mm on the A4 mat, 12 or the first `count` of them,
+ * and saves them like `savePhotos`.
  */
-export function drawObjectPhotos(folder: string, first = 12): Promise<void> {
-  return savePhotos(folder, photographShoe().slice(0, first));
+export function drawObjectPhotos(folder: string, count = 12): Promise<void> {
+  return savePhotos(folder, photographShoe().slice(0, count));
 }
 
-/** Writes pictures into a folder: all as JPEG but the first, `0.png`. */
+/** Saves pictures in a folder: the first one as `0.png`, the others as `1.jpg`, `2.jpg`, … */
 export async function savePhotos(folder: string, pictures: readonly Picture[]): Promise<void> {
   await mkdir(folder, { recursive: true });
   for (const [index, { width, height, data }] of pictures.entries()) {

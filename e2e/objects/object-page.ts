@@ -1,10 +1,11 @@
-// Waits for, saves and reads what the page of an object shows.
+// Waits for the parts of the page of an object, and reads and saves them.
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright";
 import sharp from "sharp";
 
 /**
- * Waits until the object is shown. The work may take long on a busy machine, but it has to go on.
+ * Waits until the object is shown. The work may take long on a busy machine, so there is no limit to
+ * it as long as its progress changes.
  */
 export async function waitForViewer(page: Page) {
   const readState = (last: string | false) => {
@@ -33,15 +34,18 @@ export async function readSizes(page: Page) {
   return { length: length!, width: width!, height: height!, volume: volume! };
 }
 
-/** Returns how many pixels of the viewer have the color of the mark. */
+/** The minimum excess of red over blue in a pixel of the mark, which is orange. */
+const minRedExcess = 60;
+
+/** Counts the pixels of the viewer that have the color of the mark. */
 export async function countOrange(page: Page): Promise<number> {
   const { data } = await sharp(await page.getByTestId("object-viewer").screenshot())
     .removeAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true });
   let count = 0;
-  for (let at = 0; at < data.length; at += 3) {
-    if (data[at]! - data[at + 2]! > 60) count++;
+  for (let red = 0; red < data.length; red += 3) {
+    if (data[red]! - data[red + 2]! > minRedExcess) count++;
   }
   return count;
 }

@@ -1,4 +1,4 @@
-// For the stories of objects: a hub, and a browser whose camera goes round a box.
+// For the stories of objects: a hub, and a browser whose camera moves around a box.
 import { join } from "node:path";
 import type { Page } from "playwright";
 import { afterAll, afterEach, beforeAll, expect, vi } from "vitest";
@@ -10,7 +10,7 @@ let folder: Awaited<ReturnType<typeof makeDataFolder>>;
 let browser: Awaited<ReturnType<typeof startBrowser>>;
 let posted: string[] = [];
 export let hub: RunningHub;
-/** Belongs to the page that `openLink` opened most recently. */
+/** The device with the page that `openLink` opened last. */
 export let device: Awaited<ReturnType<typeof openDevice>>;
 
 type File = Awaited<ReturnType<typeof toFiles>>[number];
@@ -19,7 +19,7 @@ export let boxFiles: File[];
 
 /** Starts a hub and a browser for the test file. The pages must not throw, and post nothing. */
 export function useObjectPage({ hasCamera }: { hasCamera: boolean }): void {
-  // Objects are worked on for a minute on a quiet machine, and for several on a shared one.
+  // Making an object takes a minute on a quiet machine, and several on a shared one.
   vi.setConfig({ testTimeout: 900_000 });
   beforeAll(async () => {
     const pictures = photographBox();
@@ -44,7 +44,7 @@ export function useObjectPage({ hasCamera }: { hasCamera: boolean }): void {
   });
 }
 
-/** Opens the page of a new object. `prepare` is called before it loads. */
+/** Opens the page of a new object. Calls `prepare` before the page loads. */
 export async function openLink(
   look: Look,
   prepare?: (page: Page) => Promise<void>,
@@ -61,7 +61,7 @@ export async function openLink(
   return device.page;
 }
 
-/** The button that leaves the second pass out. */
+/** The name of the button that skips the second pass. */
 export const skip = "Skip this and make the object";
 export const choose = (page: Page, photos: readonly File[]) =>
   page.getByTestId("object-pictures").setInputFiles([...photos]);
