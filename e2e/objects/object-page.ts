@@ -4,8 +4,8 @@ import type { Page } from "playwright";
 import sharp from "sharp";
 
 /**
- * Waits until the object is shown. The work may take long on a busy machine, so there is no limit to
- * it as long as its progress changes.
+ * Waits until the object is shown. The work may take long on a busy machine, so its time has no
+ * limit as long as its progress changes.
  */
 export async function waitForViewer(page: Page) {
   const readState = (last: string | false) => {

@@ -12,8 +12,8 @@ export type WorkStage = "markers" | "outlines" | "mesh" | "texture";
 export type WorkProgress = { share: number; stage: WorkStage };
 
 /**
- * The reason why a camera frame is not kept. `beside-dome`: the camera is too low, or straight above
- * the object.
+ * The reason why a camera frame is not kept. `beside-dome`: the camera is too low, or straight
+ * above the object.
  */
 export type FrameProblem = CheckProblem | ViewProblem | "too-fast" | "beside-dome";
 
