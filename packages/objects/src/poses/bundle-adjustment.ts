@@ -32,17 +32,19 @@ export type Adjusted = {
   focalError: number;
 };
 
-type Options = {
+type Loss = {
   /** The scale of the Cauchy loss: points with larger reprojection errors (pixels) count less. */
   lossScale: number;
   /** Whether only poses are adjusted. */
   keepCamera?: boolean;
-  maxIterations?: number;
 };
 
 type Estimate = { camera: Camera; pictures: readonly PosedPicture[] };
 
-/** The factor of the diagonal at the start, and the limits between which it is adapted. */
+/** An estimate, its cost in square pixels, and the damping to try next. */
+type State = { estimate: Estimate; cost: number; damping: number };
+
+/** The damping of Levenberg and Marquardt at the start, over the diagonal, and its limits. */
 const startDamping = 1e-4;
 const minDamping = 1e-9;
 const maxDamping = 1e6;
@@ -56,30 +58,35 @@ const minGain = 1e-7;
 export function adjustBundle(
   camera: Camera,
   pictures: readonly PosedPicture[],
-  { lossScale, keepCamera = false, maxIterations = 30 }: Options,
+  { maxIterations = 30, ...loss }: Loss & { maxIterations?: number },
 ): Adjusted {
-  const hasPrior = !keepCamera && pictures.length > 0;
-  let estimate: Estimate = { camera, pictures };
-  let cost = findCost(estimate, lossScale, hasPrior);
-  let damping = startDamping;
-  for (let iteration = 0; iteration < maxIterations && damping < maxDamping; iteration++) {
-    const equations = linearize(estimate, lossScale, hasPrior);
-    for (; damping < maxDamping; damping *= 10) {
-      const moved = takeStep(estimate, equations, damping, keepCamera);
-      const movedCost = moved && findCost(moved, lossScale, hasPrior);
-      if (!moved || movedCost === undefined || !(movedCost < cost)) continue;
-      const gain = (cost - movedCost) / cost;
-      [estimate, cost] = [moved, movedCost];
-      damping = Math.max(minDamping, damping / 10);
-      if (gain < minGain) iteration = maxIterations;
-      break;
-    }
+  const start: Estimate = { camera, pictures };
+  let state: State = { estimate: start, cost: findCost(start, loss), damping: startDamping };
+  for (let iteration = 0; iteration < maxIterations; iteration++) {
+    const improved = improve(state, loss);
+    if (!improved) break;
+    const gain = (state.cost - improved.cost) / state.cost;
+    state = improved;
+    if (gain < minGain) break;
   }
+  const { estimate } = state;
   return {
     camera: estimate.camera,
     pictures: [...estimate.pictures],
-    focalError: keepCamera ? Number.NaN : findFocalError(estimate, lossScale, hasPrior),
+    focalError: loss.keepCamera ? Number.NaN : findFocalError(estimate, loss),
   };
+}
+
+/** Takes a step with the least damping that lowers the cost; undefined if there is none. */
+function improve({ estimate, cost, damping }: State, loss: Loss): State | undefined {
+  const equations = linearize(estimate, loss);
+  for (let tried = damping; tried < maxDamping; tried *= 10) {
+    const moved = takeStep(estimate, equations, tried, loss);
+    const movedCost = moved ? findCost(moved, loss) : Infinity;
+    if (!moved || !(movedCost < cost)) continue;
+    return { estimate: moved, cost: movedCost, damping: Math.max(minDamping, tried / 10) };
+  }
+  return undefined;
 }
 
 /** A camera parameter minus its prior mean, and the weight of its square in the cost. */
@@ -96,8 +103,9 @@ const cornerDeviation = 0.1;
  * it: the center in the middle of the picture (standard deviation 3 % of the width), coefficients
  * of distortion of 0 (0.3). The focal length has no prior.
  */
-function comparePrior(camera: Camera, hasPrior: boolean): PriorResidual[] {
+function comparePrior({ camera, pictures }: Estimate, { keepCamera }: Loss): PriorResidual[] {
   const { focal, width, height, center, distortion } = camera;
+  const hasPrior = !keepCamera && pictures.length > 0;
   const toWeight = (deviation: number) =>
     hasPrior && deviation > 0 ? (cornerDeviation / deviation) ** 2 : 0;
   const centerWeight = toWeight(0.03 * width);
@@ -112,29 +120,27 @@ function comparePrior(camera: Camera, hasPrior: boolean): PriorResidual[] {
 }
 
 /** Returns the Cauchy loss of all points, in square pixels, and the cost of the prior. */
-function findCost({ camera, pictures }: Estimate, lossScale: number, hasPrior: boolean): number {
+function findCost(estimate: Estimate, loss: Loss): number {
+  const { lossScale } = loss;
   let cost = 0;
-  for (const { pose, pairs } of pictures) {
-    const view = createPlaneView(camera, pose);
+  for (const { pose, pairs } of estimate.pictures) {
+    const view = createPlaneView(estimate.camera, pose);
     for (const pair of pairs) {
       const error = findReprojectionError(view, pair);
       cost += lossScale ** 2 * Math.log1p((error / lossScale) ** 2);
     }
   }
-  for (const { difference, weight } of comparePrior(camera, hasPrior)) {
+  for (const { difference, weight } of comparePrior(estimate, loss)) {
     cost += weight * difference ** 2;
   }
   return cost;
 }
 
 /** Returns the normal equations at an estimate; the weights are those of the Cauchy loss. */
-function linearize(
-  { camera, pictures }: Estimate,
-  lossScale: number,
-  hasPrior: boolean,
-): NormalEquations {
+function linearize(estimate: Estimate, loss: Loss): NormalEquations {
+  const { camera, pictures } = estimate;
   const equations: NormalEquations = { camera: createCameraEquations(), poses: [] };
-  for (const [index, { difference, weight }] of comparePrior(camera, hasPrior).entries()) {
+  for (const [index, { difference, weight }] of comparePrior(estimate, loss).entries()) {
     equations.camera.matrix[index * cameraSize + index] = weight;
     equations.camera.rightSide[index] = -weight * difference;
   }
@@ -145,7 +151,7 @@ function linearize(
     for (const pair of pairs) {
       differentiate(view, pair, jacobian);
       const square = jacobian.column.value ** 2 + jacobian.row.value ** 2;
-      addPoint(equations.camera, poseEquations, jacobian, 1 / (1 + square / lossScale ** 2));
+      addPoint(equations.camera, poseEquations, jacobian, 1 / (1 + square / loss.lossScale ** 2));
     }
     equations.poses.push(poseEquations);
   }
@@ -157,7 +163,7 @@ function takeStep(
   { camera, pictures }: Estimate,
   equations: NormalEquations,
   damping: number,
-  keepCamera: boolean,
+  { keepCamera }: Loss,
 ): Estimate | undefined {
   const change = keepCamera ? new Float64Array(cameraSize) : solveCamera(equations, damping);
   const moved = change && moveCamera(camera, change);
@@ -191,9 +197,9 @@ function moveCamera(camera: Camera, change: Float64Array): Camera | undefined {
  * Returns the standard deviation of the focal length over the focal length, from the inverse of the
  * normal equations and the weighted variance of the residuals.
  */
-function findFocalError(estimate: Estimate, lossScale: number, hasPrior: boolean): number {
+function findFocalError(estimate: Estimate, loss: Loss): number {
   const { camera, pictures } = estimate;
-  const reduced = eliminatePoses(linearize(estimate, lossScale, hasPrior), 0);
+  const reduced = eliminatePoses(linearize(estimate, loss), 0);
   const covariance = Float64Array.of(1, 0, 0, 0, 0);
   if (!reduced || !solve(reduced.matrix, covariance)) return Infinity;
   let [count, squares] = [0, 0];
@@ -201,7 +207,7 @@ function findFocalError(estimate: Estimate, lossScale: number, hasPrior: boolean
     const view = createPlaneView(camera, pose);
     for (const pair of pairs) {
       const error = findReprojectionError(view, pair);
-      squares += error ** 2 / (1 + (error / lossScale) ** 2);
+      squares += error ** 2 / (1 + (error / loss.lossScale) ** 2);
       count++;
     }
   }
