@@ -6,8 +6,8 @@ export type Quad = readonly [Point, Point, Point, Point];
 /** The fewest pixels of an outline: those of a square of 7 by 7 pixels. */
 const minOutline = 24;
 /**
- * The distance between an outline and the sides of its quadrilateral, in pixels: at most 1.5, which
- * is what the steps of pixels need, or 2 % of the length of a long outline, for curved sides.
+ * The distance that an outline may have from the sides of its quadrilateral: 1.5 pixels, because
+ * pixels make steps, or 2 % of the length of a long outline, whose sides distortion curves.
  */
 const minTolerance = 1.5;
 const toleranceShare = 0.02;

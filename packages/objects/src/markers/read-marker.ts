@@ -97,7 +97,7 @@ function readHalf(readBit: ReadBit, firstRow: number, threshold: number): number
   return half;
 }
 
-/** Returns the mean level of five pixels in the middle of a bit; NaN if one is not in the picture. */
+/** Returns the mean of five pixels in the middle of a bit; NaN if one is beside the picture. */
 function readLevel(
   { width, height, levels }: GrayPicture,
   map: Matrix3,

@@ -1,4 +1,4 @@
-/** Returns start and length of each run of indexes from 0 to `count`, not included, that are set. */
+/** Returns start and length of each run of set indexes among the first `count`. */
 export function findRuns(
   count: number,
   isSet: (index: number) => boolean,

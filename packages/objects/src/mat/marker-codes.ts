@@ -1,4 +1,4 @@
-/** How many bits a marker has along each side, without its black border of one bit. */
+/** The bits along each side of a marker, without its black border, which is one bit wide. */
 export const bitsAcross = 6;
 
 /**

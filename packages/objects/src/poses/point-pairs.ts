@@ -1,7 +1,7 @@
 import type { FoundMarker } from "../markers/find-markers.ts";
 import type { Mat } from "../mat/mat.ts";
 
-/** A corner of a marker: (x, y) on the mat, in millimeters, and where a picture shows it (pixels). */
+/** A corner of a marker: (x, y) on the mat, in millimeters, and its pixel in a picture. */
 export type PointPair = { x: number; y: number; column: number; row: number };
 
 /**
