@@ -16,15 +16,15 @@ import { type Crew, ownThread } from "./work/crew.ts";
 
 export type Stage = "outlines" | "mesh" | "texture";
 
-/** An object, and which part of it was found how. */
+/** An object, and how each part of its surface was found. */
 export type ReconstructedObject = Body & {
   measures: Measures;
   /**
-   * For each vertex of the mesh whether pictures showed its place by texture (1), or only outlines
-   * bound it (0).
+   * For each vertex of the mesh whether its position was measured by texture in the pictures (1),
+   * or is only bounded by outlines (0).
    */
   measured: Uint8Array;
-  /** How much of the surface only outlines bound, from 0 to 1. The base is a part of it. */
+  /** The share of the surface, with the base, that only outlines bound, from 0 to 1. */
   hullShare: number;
   /** Whether that is more than 70 % of it. Hollows that no outline shows are then filled. */
   hullOnly: boolean;
@@ -42,7 +42,7 @@ export type ReconstructResult =
   | { ok: true; object: ReconstructedObject }
   | { ok: false; problem: ReconstructProblem };
 
-/** The fewest views that make more than a rough block. */
+/** The minimum number of views: fewer make no more than a rough block. */
 export const minViews = 8;
 
 export type ReconstructOptions = {
@@ -51,7 +51,7 @@ export type ReconstructOptions = {
   signal?: AbortSignal | undefined;
   /** The side of the texture, in texels. */
   textureSize?: number;
-  /** The most triangles of the mesh. */
+  /** The maximum number of triangles of the mesh. */
   triangles?: number;
   /** Views of the object after it was turned over, or laid on a side, on the same mat. */
   turned?: readonly View[];
@@ -62,13 +62,14 @@ export type ReconstructOptions = {
 /** The shares of the work at which the outlines and the mesh are done. */
 const outlinesDone = 0.65;
 const meshDone = 0.85;
-/** How often the mesh is smoothed: the steps of the grid are gone then. */
-const smoothings = 3;
-/** Simplifying moves the surface by at most this, in millimeters. */
-const maxMoved = 0.15;
-/** With more than this share of the surface bounded by outlines alone, hollows count as filled. */
+/** The rounds of smoothing: after these, the steps of the grid are gone. */
+const smoothRounds = 3;
+/** The simplified mesh is at most this far from the smoothed one, in millimeters. */
+const maxSimplified = 0.15;
+/** Hollows count as filled if only outlines bound more than this share of the surface. */
 const maxHullShare = 0.7;
 
+/** A report of the share of the whole work; resolves with whether to go on. */
 type Progress = (share: number, stage: Stage) => Promise<boolean>;
 
 const stopped = { ok: false, problem: "stopped" } as const;
@@ -104,7 +105,7 @@ export async function reconstruct(
     report(outlinesDone + (meshDone - outlinesDone) * share, "mesh"),
   );
   if (!refined) return stopped;
-  const mesh = await simplify(smooth(refined.mesh, smoothings), triangles, maxMoved);
+  const mesh = await simplify(smooth(refined.mesh, smoothRounds), triangles, maxSimplified);
   if (!(await report(meshDone, "texture"))) return stopped;
   const texturing = textureMesh(mesh, hull, textureSize);
   onProgress?.(1, "texture");
@@ -144,14 +145,14 @@ async function findPassesHull(
   return joined.problem === "stopped" ? stopped : { ok: true, hull: first, base: "flat" };
 }
 
-/** Cuts a mesh into charts and bakes the views into its texture. */
+/** Cuts a mesh into charts, and bakes a texture of the views. */
 function textureMesh(
   mesh: Mesh,
   hull: Hull,
   textureSize: number,
 ): Pick<Body, "unwrapped" | "texture"> {
   const unwrapped = unwrap(mesh, textureSize);
-  const shots = hull.sights.map(({ crop }, index) => ({
+  const shots = hull.views.map(({ crop }, index) => ({
     crop,
     silhouette: hull.silhouettes[index]!,
   }));

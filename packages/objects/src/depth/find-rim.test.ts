@@ -8,7 +8,7 @@ import { findRim } from "./find-rim.ts";
 import { createDepthView } from "./measure-depths.ts";
 
 function findRimOf(hull: Hull): number | undefined {
-  const views = hull.sights.map((sight) => createDepthView(sight, hull.mesh, 1));
+  const views = hull.views.map((sight) => createDepthView(sight, hull.mesh, 1));
   return findRim(
     views,
     hull,

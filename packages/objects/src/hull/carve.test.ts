@@ -6,7 +6,7 @@ import { carve } from "./carve.ts";
 
 const grid = createGrid({ min: [-10, -10, 40], max: [10, 10, 60] }, 4);
 
-/** Twelve views that see the same distance from the outline everywhere. */
+/** Returns twelve silhouettes, each with the same signed distance at all pixels. */
 function look(distanceOf: (view: number) => number): Silhouette[] {
   const { camera, poses } = walkRound({ count: 12, width: 160, height: 120 });
   return poses.map((pose, view) => {
@@ -25,7 +25,7 @@ test("views that see nothing are tolerated where many others see the object", ()
   expect(isAnyInside(views, 2)).toBe(true);
 });
 
-/** As `look`, but only the first `count` views know anything. */
+/** Returns the silhouettes of `look`, of which only the first `count` know a distance. */
 const lookFrom = (count: number, distanceOf: (view: number) => number) =>
   look((view) => (view < count ? distanceOf(view) : unknown));
 
@@ -36,16 +36,7 @@ test("one of the few views that know a place is enough to show that nothing is t
 });
 
 test("a place that less than a quarter of the views know is empty", () => {
-  expect(
-    isAnyInside(
-      lookFrom(3, () => 9),
-      0,
-    ),
-  ).toBe(true);
-  expect(
-    isAnyInside(
-      lookFrom(2, () => 9),
-      0,
-    ),
-  ).toBe(false);
+  const inside = () => 9;
+  expect(isAnyInside(lookFrom(3, inside), 0)).toBe(true);
+  expect(isAnyInside(lookFrom(2, inside), 0)).toBe(false);
 });

@@ -9,7 +9,10 @@ import { type StageContext, type StageProblem, stopped } from "./stage.ts";
 /** Pictures are reduced by the whole factor that brings them closest to this width, in pixels. */
 const mediumWidth = 640;
 
-/** This many pixels of the picture round the hull are kept. */
+/**
+ * This many pixels of the picture round the hull are kept, more than the outlines at full and medium
+ * scale may lie outside it.
+ */
 const regionMargin = 40;
 
 type CroppedViews = {

@@ -53,10 +53,10 @@ export async function findHull(
   const carved = carveMesh(outlined.silhouettes, grid, 0);
   if (isEmpty(carved.mesh)) return nothingSeen;
   if (hasMoved(rough.silhouettes, carved.mesh)) return { ok: false, problem: "object-moved" };
-  // The odds are not needed again, and take memory.
+  // The odds would take memory, and nothing reads them again.
   const silhouettes = outlined.silhouettes.map(({ odds, ...silhouette }): Silhouette => silhouette);
   const pixelSize = findPixelSize(carved.mesh, full);
-  return { ok: true, ...carved, sights: full, silhouettes, pixelSize };
+  return { ok: true, ...carved, views: full, silhouettes, pixelSize };
 }
 
 function createFineGrid(hull: Mesh): Grid {

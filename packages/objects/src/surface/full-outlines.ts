@@ -15,7 +15,7 @@ import {
   stopped,
 } from "./stage.ts";
 
-/** Outlines lie at most this many pixels outside the hull of the stage before. */
+/** Outlines lie at most this many pixels outside the hull that is given. */
 const outlineMargin = 10;
 
 /**
@@ -24,6 +24,10 @@ const outlineMargin = 10;
  * the shiny cup, 0.10 to 0.17.
  */
 const maxDoubt = 0.2;
+
+/** The shares of the work at which the first silhouettes are done, and the views have settled. */
+const outlinedDone = 2 / 3;
+const settledDone = 5 / 6;
 
 type FullOutlines = { ok: true; silhouettes: WeighedSilhouette[] };
 
@@ -38,18 +42,14 @@ export async function findFullOutlines(
   grid: Grid,
   context: StageContext,
 ): Promise<FullOutlines | StageProblem> {
+  const outlining = partOf(context, 0, outlinedDone);
+  const settling = partOf(context, outlinedDone, settledDone);
   const options = { margin: outlineMargin };
-  const outlining = partOf(context, 0, 2 / 3);
   let silhouettes = await outlineAround({ mesh, grounds }, views, options, outlining);
-  if (!silhouettes || !(await context.report(2 / 3))) return stopped;
+  if (!silhouettes || !(await settling.report(0))) return stopped;
   if (findDoubt(silhouettes, context.mat) <= maxDoubt) return { ok: true, silhouettes };
-  const settled = await settleHull(
-    silhouettes,
-    carve(silhouettes, grid),
-    grid,
-    context.crew,
-    partOf(context, 2 / 3, 5 / 6).report,
-  );
+  const field = carve(silhouettes, grid);
+  const settled = await settleHull(silhouettes, field, grid, settling.crew, settling.report);
   silhouettes = undefined; // The new ones need the memory.
   if (!settled) return stopped;
   const settledMesh = extractStandingPart(settled, grid);
@@ -58,7 +58,7 @@ export async function findFullOutlines(
     { mesh: settledMesh, grounds },
     views,
     { ...options, isSettled: true },
-    partOf(context, 5 / 6, 1),
+    partOf(context, settledDone, 1),
   );
   return silhouettes ? { ok: true, silhouettes } : stopped;
 }

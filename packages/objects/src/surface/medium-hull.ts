@@ -17,7 +17,7 @@ const outlineMargin = 16;
 const boxMargin = 5;
 /** The step of the grid, in millimeters. */
 const step = 2;
-/** The views that may be wrong at a node. */
+/** How many views may be wrong at a node. */
 const tolerated = 2;
 
 /**

@@ -61,7 +61,7 @@ export async function refineHull(
 ): Promise<Refined | undefined> {
   const scale = Math.max(1, Math.round(comparedPixelSize / hull.pixelSize));
   const views = await workOnEach(
-    hull.sights,
+    hull.views,
     crew,
     (view) => crew.run("createDepthView", view, hull.mesh, Math.min(maxScale, scale)),
     reportPart(report, 0, preparedDone),

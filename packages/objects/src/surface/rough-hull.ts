@@ -27,26 +27,27 @@ const roughWidth = 320;
 const maxHeight = 220;
 const paperMargin = 10;
 
-/** The steps of the grids of the first and the second hull, in millimeters. */
+/** The steps of the grids of the first hull and of the second, in millimeters. */
 const firstStep = 4;
 const secondStep = 2;
 
-/** The views that may be wrong at a node of the first and the second hull. */
+/**
+ * How many views may be wrong at a node of the first hull and of the second. Rough outlines are
+ * wrong here and there; later stages cannot find what one of them took away.
+ */
 const firstTolerated = 2;
 const secondTolerated = 3;
 
-/**
- * The second outlines lie at most `outlineMargin` pixels of the reduced pictures outside the first
- * hull. `regionMargin` pixels of the whole pictures round the hull are looked at.
- */
+/** The second outlines lie at most this many pixels of reduced pictures outside the first hull. */
 const outlineMargin = 8;
+/** Pictures are cut to this many pixels of the whole picture round the first hull. */
 const regionMargin = 60;
 /** The second hull lies at most this many millimeters outside the box of the first. */
 const boxMargin = 6;
 
 type RoughHull = {
   ok: true;
-  /** The whole pictures, reduced. */
+  /** The whole pictures, reduced to about `roughWidth`. */
   views: CroppedView[];
   silhouettes: Silhouette[];
   mesh: Mesh;

@@ -34,7 +34,7 @@ export function carveSolid(name: SolidName, material: MaterialName): Hull {
     field,
     grid,
     silhouettes,
-    sights: views.map(({ sight }) => sight),
+    views: views.map(({ sight }) => sight),
     pixelSize: 1.2,
   };
 }

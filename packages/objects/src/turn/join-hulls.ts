@@ -19,7 +19,7 @@ const lowest = 6;
  * also ends at the mat of the second one.
  */
 export function joinHulls(first: Hull, second: Hull, turn: RigidTransform): Hull {
-  const sights = second.sights.map((sight) => ({
+  const sights = second.views.map((sight) => ({
     ...sight,
     pose: composeTransforms(sight.pose, invertTransform(turn)),
   }));
@@ -36,7 +36,7 @@ export function joinHulls(first: Hull, second: Hull, turn: RigidTransform): Hull
     mesh: keepStandingPart(extractSurface(field, first.grid), lowest),
     field,
     grid: first.grid,
-    sights: [...first.sights, ...sights],
+    views: [...first.views, ...sights],
     silhouettes: [...first.silhouettes, ...silhouettes],
     pixelSize: Math.max(first.pixelSize, second.pixelSize),
   };

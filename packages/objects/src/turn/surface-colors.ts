@@ -28,13 +28,13 @@ const darkest = 12;
  * Returns the colors of a hull at its vertices, off the mat, as the means of the views that see
  * them.
  */
-export function colorSurface({ mesh, sights }: Hull): SurfaceColors {
+export function colorSurface({ mesh, views }: Hull): SurfaceColors {
   const { positions } = mesh;
   const normals = findNormals(mesh);
   const sums = new Float64Array(positions.length);
   const weights = new Float64Array(positions.length / 3);
   const place = new Float64Array(3);
-  for (const sight of sights) {
+  for (const sight of views) {
     const { left, top, scale, width, height, rgb } = sight.crop;
     const rays = createViewRays(sight);
     const frame = {
