@@ -1,6 +1,6 @@
-// Vectors of the scenes of bench/documents.
+// Vectors of the scenes that POV-Ray draws for bench/documents and bench/objects.
 
-/** Lengths in millimeters; y points up from the desk. */
+/** Lengths in millimeters. In scenes of documents, y points up from the desk; in others, z. */
 export type Vector = readonly [number, number, number];
 
 export function toRadians(degrees: number): number {
