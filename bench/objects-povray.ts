@@ -22,6 +22,8 @@ const cache = join(
 const [atOnce, niceness] = [2, 1];
 /** A picture is drawn this much larger, and then made smaller, unless it is large anyway. */
 const oversampling = 1.25;
+/** Light is written as it is, in 16 bits, so that it can be blurred. */
+const flags = ["-D", "-V", "-A", "+WT1", "+FN16", "File_Gamma=1", "-GA"] as const;
 const mat = createMat("a4");
 const matFile = matToPdf(mat);
 
@@ -68,7 +70,7 @@ export async function copyPictures(scene: ObjectScene, folder: string): Promise<
 
 function toPath(scene: ObjectScene, { source, width, height, seed }: ScenePicture): string {
   const hash = createHash("sha256").update(matFile);
-  hash.update(JSON.stringify([source, scene.prints, width, height, seed]));
+  hash.update(JSON.stringify([source, scene.prints, flags, oversampling, width, height, seed]));
   return join(cache, `${hash.digest("hex").slice(0, 24)}.jpg`);
 }
 
@@ -101,7 +103,6 @@ async function draw(
   const by = picture.width > 2000 ? 1 : oversampling;
   const size = [`+W${picture.width * by}`, `+H${picture.height * by}`];
   const files = [`+I${name}.pov`, `+O${name}.png`];
-  const flags = ["-D", "-V", "-A", "+WT1", "+FN", "-GA"];
   await run("povray", [...files, ...flags, ...size], folder);
   const drawn = await readFile(join(folder, `${name}.png`));
   await writeFile(join(folder, `${name}.jpg`), await expose(drawn, picture));
@@ -111,17 +112,39 @@ async function draw(
   await rm(join(folder, `${name}.png`));
 }
 
-/** Blurs a picture a little, changes its exposure, adds a sensor's noise and makes it a JPEG. */
+/** Returns how an sRGB picture of 8 bits encodes each of 16 bits of light (IEC 61966-2-1). */
+function listEncodings(): Float32Array {
+  return Float32Array.from({ length: 65_536 }, (_, level) => {
+    const light = level / 65_535;
+    return 255 * (light <= 0.0031308 ? 12.92 * light : 1.055 * light ** (1 / 2.4) - 0.055);
+  });
+}
+
+/**
+ * Blurs light a little and changes the exposure, as a camera does; edges would move if encoded
+ * levels were blurred. Then encodes it, adds the noise of a sensor and makes it a JPEG.
+ */
 async function expose(drawn: Buffer, { width, height, seed }: ScenePicture): Promise<Buffer> {
   const random = createRandom(seed);
   const blur = between(random, 0.5, 0.8);
-  const exposure = between(random, 0.92, 1.04);
-  const tint = [between(random, 0.98, 1.02), 1, between(random, 0.98, 1.02)];
+  const exposure = between(random, 0.85, 1.08);
+  const tint = [between(random, 0.96, 1.04), 1, between(random, 0.96, 1.04)];
   const noise = between(random, 1.2, 2.8);
   const quality = Math.round(between(random, 85, 92));
-  const data = await sharp(drawn).removeAlpha().resize(width, height).blur(blur).raw().toBuffer();
+  const { buffer, byteOffset, length } = await sharp(drawn)
+    .pipelineColourspace("rgb16")
+    .removeAlpha()
+    .resize(width, height)
+    .blur(blur)
+    .toColourspace("rgb16")
+    .raw({ depth: "ushort" })
+    .toBuffer();
+  const light = new Uint16Array(buffer, byteOffset, length / 2);
+  const data = new Uint8Array(light.length);
+  const encodings = listEncodings();
   for (let at = 0; at < data.length; at++) {
-    const level = data[at]! * exposure * tint[at % 3]! + noise * normal(random);
+    const exposed = Math.min(65_535, Math.round(light[at]! * exposure * tint[at % 3]!));
+    const level = encodings[exposed]! + noise * normal(random);
     data[at] = Math.min(255, Math.max(0, Math.round(level)));
   }
   return sharp(data, { raw: { width, height, channels: 3 } })
