@@ -8,6 +8,7 @@ export type Grid = {
   counts: readonly [nx: number, ny: number, nz: number];
 };
 
+/** A box parallel to the axes, in millimeters. */
 export type Box = {
   min: readonly [x: number, y: number, z: number];
   max: readonly [x: number, y: number, z: number];
@@ -21,10 +22,10 @@ export function splitGrid({ origin: [x, y, z], step, counts }: Grid, count: numb
   const [nx, ny, nz] = counts;
   const layers = Math.ceil(nz / count);
   const parts: GridPart[] = [];
-  for (let first = 0; first < nz; first += layers) {
-    const end = Math.min(nz, first + layers);
-    const part: Grid = { origin: [x, y, z + first * step], step, counts: [nx, ny, end - first] };
-    parts.push({ part, from: nx * ny * first, to: nx * ny * end });
+  for (let start = 0; start < nz; start += layers) {
+    const end = Math.min(nz, start + layers);
+    const part: Grid = { origin: [x, y, z + start * step], step, counts: [nx, ny, end - start] };
+    parts.push({ part, from: nx * ny * start, to: nx * ny * end });
   }
   return parts;
 }

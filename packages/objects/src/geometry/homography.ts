@@ -1,4 +1,6 @@
+import { addRow, createNormalEquations } from "./normal-equations.ts";
 import { solve } from "./solve.ts";
+import { readVector, type Vector } from "./vector.ts";
 
 export type Point = readonly [x: number, y: number];
 
@@ -7,36 +9,34 @@ export type Homography = Float64Array;
 
 /**
  * Returns the projective map that takes at least four points to others with the smallest squared
- * algebraic error, or undefined if the points lie on a line.
+ * algebraic error (normalized direct linear transform, Hartley 1997), or undefined if the points
+ * lie on a line.
  */
 export function findHomography(
   from: readonly Point[],
   to: readonly Point[],
 ): Homography | undefined {
-  const source = normalize(from);
-  const target = normalize(to);
+  const source = findNormalization(from);
+  const target = findNormalization(to);
   if (!source || !target) return undefined;
-  const matrix = new Float64Array(64);
-  const values = new Float64Array(8);
+  const equations = createNormalEquations(8);
   const row = new Float64Array(8);
-  for (let index = 0; index < from.length; index++) {
-    const x = (from[index]![0] - source.x) * source.scale;
-    const y = (from[index]![1] - source.y) * source.scale;
-    const u = (to[index]![0] - target.x) * target.scale;
-    const v = (to[index]![1] - target.y) * target.scale;
+  for (const [index, point] of from.entries()) {
+    const [x, y] = applyNormalization(source, point);
+    const [u, v] = applyNormalization(target, to[index]!);
     row.set([x, y, 1, 0, 0, 0, -u * x, -u * y]);
-    addRow(matrix, values, row, u);
+    addRow(equations, row, u);
     row.set([0, 0, 0, x, y, 1, -v * x, -v * y]);
-    addRow(matrix, values, row, v);
+    addRow(equations, row, v);
   }
-  if (!solve(matrix, values)) return undefined;
-  return denormalize(values, source, target);
+  if (!solve(equations.matrix, equations.values)) return undefined;
+  return denormalize(equations.values, source, target);
 }
 
-/** The middle of points, and the factor that brings their mean distance from it to 1. */
+/** The centroid of points, and the factor that brings their mean distance from it to 1. */
 type Normalization = { x: number; y: number; scale: number };
 
-function normalize(points: readonly Point[]): Normalization | undefined {
+function findNormalization(points: readonly Point[]): Normalization | undefined {
   let [x, y] = [0, 0];
   for (const point of points) {
     x += point[0] / points.length;
@@ -47,28 +47,28 @@ function normalize(points: readonly Point[]): Normalization | undefined {
   return distance > 0 ? { x, y, scale: 1 / distance } : undefined;
 }
 
-function addRow(matrix: Float64Array, values: Float64Array, row: Float64Array, value: number) {
-  for (let i = 0; i < 8; i++) {
-    if (row[i] === 0) continue;
-    values[i]! += row[i]! * value;
-    for (let j = 0; j < 8; j++) matrix[8 * i + j]! += row[i]! * row[j]!;
-  }
-}
+const applyNormalization = ({ x, y, scale }: Normalization, point: Point): Point => [
+  (point[0] - x) * scale,
+  (point[1] - y) * scale,
+];
 
-/** Returns `inverse(target) * map * source`. */
+/** Returns `inverse(target) * map * source`. `map` has eight numbers; the ninth is 1. */
 function denormalize(map: Float64Array, source: Normalization, target: Normalization): Homography {
-  const full = [...map, 1];
-  const { scale } = source;
-  for (let row = 0; row < 9; row += 3) {
-    full[row]! *= scale;
-    full[row + 1]! *= scale;
-    full[row + 2]! -= full[row]! * source.x + full[row + 1]! * source.y;
-  }
-  const result = new Float64Array(9);
-  for (let column = 0; column < 3; column++) {
-    result[column] = full[column]! / target.scale + target.x * full[6 + column]!;
-    result[3 + column] = full[3 + column]! / target.scale + target.y * full[6 + column]!;
-    result[6 + column] = full[6 + column]!;
-  }
-  return result;
+  const numbers = [...map, 1];
+  const timesSource = (row: number): Vector => {
+    const [a, b, c] = readVector(numbers, row);
+    const [scaledA, scaledB] = [a * source.scale, b * source.scale];
+    return [scaledA, scaledB, c - (scaledA * source.x + scaledB * source.y)];
+  };
+  const last = timesSource(2);
+  const undoTarget = (row: Vector, offset: number): Vector => [
+    row[0] / target.scale + offset * last[0],
+    row[1] / target.scale + offset * last[1],
+    row[2] / target.scale + offset * last[2],
+  ];
+  return Float64Array.from([
+    ...undoTarget(timesSource(0), target.x),
+    ...undoTarget(timesSource(1), target.y),
+    ...last,
+  ]);
 }
