@@ -1,73 +1,75 @@
-import { sampleField } from "../geometry/distance-field.ts";
-import { type RigidTransform, transformPoint } from "../geometry/rigid-transform.ts";
-import { addEquation, type Equations } from "./levenberg-marquardt.ts";
-import type { Shape } from "./shape.ts";
+import { type DistanceField, sampleField } from "../geometry/distance-field.ts";
+import {
+  applyTransform,
+  type RigidTransform,
+  transformPoint,
+  transformPointBack,
+} from "../geometry/rigid-transform.ts";
+import type { Vector } from "../geometry/vector.ts";
+import {
+  addResidual,
+  createFieldSample,
+  type FieldSample,
+  type RigidEquations,
+  reverseGradient,
+} from "./rigid-equations.ts";
+import { type FitScale, findSaturation } from "./robust-loss.ts";
+import type { ShapePair } from "./shape.ts";
 
 /**
- * Returns how far the surfaces of two passes are off each other, as the mean square of their
- * points' distances from the other surface. Distances much over `reach` millimeters hardly count
- * more than it (Geman and McClure 1985). `stride` says how many points stand for one.
+ * Returns the mean robust loss of the distances of each pass's points from the surface of the
+ * other, in square millimeters, after `transform` brought the second pass onto the first. Adds the
+ * residuals to `equations`.
  */
 export function compareSurfaces(
-  first: Shape,
-  second: Shape,
-  turn: RigidTransform,
-  reach: number,
-  stride: number,
-  equations?: Equations,
+  [first, second]: ShapePair,
+  transform: RigidTransform,
+  { lossScale, stride }: FitScale,
+  equations?: RigidEquations,
 ): number {
-  const { rotation, translation } = turn;
-  transformPoint(turn, ...second.middle, middle);
-  let [cost, count] = [0, 0];
-  for (let at = 0; at < second.points.length; at += 3 * stride) {
-    const [x, y, z] = [second.points[at]!, second.points[at + 1]!, second.points[at + 2]!];
-    transformPoint(turn, x, y, z, place);
-    const rest = sampleField(first.distances, place[0]!, place[1]!, place[2]!, slopes);
-    const share = 1 / (1 + (rest / reach) ** 2);
-    cost += rest * rest * share;
-    count++;
-    if (!equations) continue;
-    for (let axis = 0; axis < 3; axis++) arm[axis] = place[axis]! - middle[axis]!;
-    addEquation(equations, share * share, rest, slopes, arm);
+  const pivot = applyTransform(transform, second.centroid);
+  const sample = createFieldSample();
+  let [loss, count] = [0, 0];
+  for (const isSecond of [true, false]) {
+    const { points } = isSecond ? second : first;
+    for (let index = 0; index < points.length; index += stride) {
+      const point = points[index]!;
+      const residual = isSecond
+        ? sampleFirst(first.extendedField, transform, point, sample)
+        : sampleSecond(second.extendedField, transform, point, sample);
+      const inlierWeight = 1 / findSaturation(residual, lossScale);
+      loss += residual * residual * inlierWeight;
+      count++;
+      if (!equations) continue;
+      addResidual(equations, residual, inlierWeight * inlierWeight, sample, pivot);
+    }
   }
-  for (let at = 0; at < first.points.length; at += 3 * stride) {
-    const dx = first.points[at]! - translation[0];
-    const dy = first.points[at + 1]! - translation[1];
-    const dz = first.points[at + 2]! - translation[2];
-    const rest = sampleField(
-      second.distances,
-      rotation[0]! * dx + rotation[3]! * dy + rotation[6]! * dz,
-      rotation[1]! * dx + rotation[4]! * dy + rotation[7]! * dz,
-      rotation[2]! * dx + rotation[5]! * dy + rotation[8]! * dz,
-      slopes,
-    );
-    const share = 1 / (1 + (rest / reach) ** 2);
-    cost += rest * rest * share;
-    count++;
-    if (!equations) continue;
-    for (let axis = 0; axis < 3; axis++) arm[axis] = first.points[at + axis]! - middle[axis]!;
-    turnBack(rotation, slopes);
-    addEquation(equations, share * share, rest, slopes, arm);
-  }
-  return cost / count;
+  return loss / count;
 }
 
-const place = new Float64Array(3);
-const middle = new Float64Array(3);
-const slopes = new Float64Array(3);
-const arm = new Float64Array(3);
+/** Samples the field of the first pass at a point of the second. */
+function sampleFirst(
+  field: DistanceField,
+  transform: RigidTransform,
+  secondPoint: Readonly<Vector>,
+  { point, gradient }: FieldSample,
+): number {
+  transformPoint(transform, secondPoint[0], secondPoint[1], secondPoint[2], point);
+  return sampleField(field, point[0], point[1], point[2], gradient);
+}
 
-/**
- * Turns the slope of the second pass into that of the first if not the point but the object is
- * moved, in place.
- */
-function turnBack(rotation: Float64Array, slope: Float64Array): void {
-  const [x, y, z] = [slope[0]!, slope[1]!, slope[2]!];
-  for (let row = 0; row < 3; row++) {
-    slope[row] = -(
-      rotation[3 * row]! * x +
-      rotation[3 * row + 1]! * y +
-      rotation[3 * row + 2]! * z
-    );
-  }
+/** Samples the field of the second pass at a point of the first. */
+function sampleSecond(
+  field: DistanceField,
+  transform: RigidTransform,
+  firstPoint: Readonly<Vector>,
+  { point, gradient }: FieldSample,
+): number {
+  transformPointBack(transform, firstPoint[0], firstPoint[1], firstPoint[2], point);
+  const value = sampleField(field, point[0], point[1], point[2], gradient);
+  reverseGradient(transform.rotation, gradient);
+  point[0] = firstPoint[0];
+  point[1] = firstPoint[1];
+  point[2] = firstPoint[2];
+  return value;
 }

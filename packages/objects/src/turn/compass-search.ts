@@ -1,33 +1,40 @@
 import type { RigidTransform } from "../geometry/rigid-transform.ts";
-import { type Fitted, moveTurn } from "./levenberg-marquardt.ts";
-
-const radius = 40;
-/** At most so many rounds are made with a step. */
-const rounds = 6;
+import type { Vector } from "../geometry/vector.ts";
+import type { Candidate } from "./levenberg-marquardt.ts";
+import { moveTransform } from "./move-transform.ts";
 
 /**
- * Improves a turn by steps about and along each axis, as long as one of them lowers its cost, which
- * need not be smooth. `steps` are in millimeters, at `radius` millimeters from the middle of the
- * object.
+ * A rotation by a step moves points at this distance from the pivot by the length of the step, in
+ * millimeters.
  */
-export function polishTurn(
+const leverArm = 40;
+/** With each step length, all axes are tried at most this often. */
+const maxRounds = 6;
+
+/**
+ * Improves a transform by compass search (Kolda, Lewis and Torczon 2003): tries a step about and
+ * along each axis, in both directions, as long as one of them lowers the cost, which need not be
+ * smooth. Rotations are about `pivot`, a point of the second pass; `stepLengths` are in
+ * millimeters.
+ */
+export function searchByCompass(
   start: RigidTransform,
-  middle: readonly [number, number, number],
-  findCost: (turn: RigidTransform) => number,
-  steps: readonly number[],
-): Fitted {
-  let best: Fitted = { turn: start, cost: findCost(start) };
-  for (const step of steps) {
-    for (let round = 0, improved = true; improved && round < rounds; round++) {
+  pivot: Readonly<Vector>,
+  findCost: (transform: RigidTransform) => number,
+  stepLengths: readonly number[],
+): Candidate {
+  let best: Candidate = { transform: start, cost: findCost(start) };
+  for (const length of stepLengths) {
+    for (let round = 0, improved = true; improved && round < maxRounds; round++) {
       improved = false;
       for (let axis = 0; axis < 6; axis++) {
-        for (const sign of [step, -step]) {
-          const move = new Float64Array(6);
-          move[axis] = axis < 3 ? sign / radius : sign;
-          const turn = moveTurn(best.turn, middle, move);
-          const cost = findCost(turn);
+        for (const step of [length, -length]) {
+          const motion = new Float64Array(6);
+          motion[axis] = axis < 3 ? step / leverArm : step;
+          const transform = moveTransform(best.transform, pivot, motion);
+          const cost = findCost(transform);
           if (!(cost < best.cost)) continue;
-          best = { turn, cost };
+          best = { transform, cost };
           improved = true;
           break;
         }

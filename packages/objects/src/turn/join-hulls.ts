@@ -1,4 +1,6 @@
+import type { Viewpoint } from "../camera/camera.ts";
 import {
+  columnOfRotation,
   composeTransforms,
   invertTransform,
   type RigidTransform,
@@ -9,35 +11,36 @@ import { keepStandingPart } from "../mesh/standing-part.ts";
 import { extractSurface } from "../mesh/surface-nets.ts";
 
 /**
- * The joined object comes as low as this, in millimeters: a base that is round or hollow touches
- * the mat with little.
+ * The joined object comes as low as this over the mat, in millimeters: a base that is round or
+ * hollow touches the mat with little.
  */
-const lowest = 6;
+const maxLowestHeight = 6;
 
 /**
- * Returns the hull of the views of both passes, in the place that the object has in the first. It
- * also ends at the mat of the second one.
+ * Returns the hull of the views of both passes, where the object stood in the first. `transform`
+ * brings the second pass onto the first. The hull also ends at the mat of the second one.
  */
-export function joinHulls(first: Hull, second: Hull, turn: RigidTransform): Hull {
-  const sights = second.views.map((sight) => ({
-    ...sight,
-    pose: composeTransforms(sight.pose, invertTransform(turn)),
-  }));
-  const silhouettes = second.silhouettes.map((silhouette) => ({
-    ...silhouette,
-    pose: composeTransforms(silhouette.pose, invertTransform(turn)),
-  }));
-  const { rotation, translation } = turn;
-  const [x, y, z] = [rotation[2]!, rotation[5]!, rotation[8]!];
-  const offset = -(x * translation[0] + y * translation[1] + z * translation[2]);
-  const field = carve(silhouettes, first.grid, 0, { x, y, z, offset });
-  for (const [at, value] of first.field.entries()) field[at] = Math.min(field[at]!, value);
+export function joinHulls(first: Hull, second: Hull, transform: RigidTransform): Hull {
+  const inverse = invertTransform(transform);
+  const toFirst = <Posed extends Viewpoint>(view: Posed): Posed => ({
+    ...view,
+    pose: composeTransforms(view.pose, inverse),
+  });
+  const silhouettes = second.silhouettes.map(toFirst);
+  const field = carve(silhouettes, first.grid, 0, findMatPlane(transform));
+  for (const [node, value] of first.field.entries()) field[node] = Math.min(field[node]!, value);
   return {
-    mesh: keepStandingPart(extractSurface(field, first.grid), lowest),
+    mesh: keepStandingPart(extractSurface(field, first.grid), maxLowestHeight),
     field,
     grid: first.grid,
-    views: [...first.views, ...sights],
+    views: [...first.views, ...second.views.map(toFirst)],
     silhouettes: [...first.silhouettes, ...silhouettes],
     pixelSize: Math.max(first.pixelSize, second.pixelSize),
   };
+}
+
+/** Returns the plane of the mat of the second pass in the coordinates of the first. */
+function findMatPlane({ rotation, translation }: RigidTransform) {
+  const [x, y, z] = columnOfRotation(rotation, 2);
+  return { x, y, z, offset: -(x * translation[0] + y * translation[1] + z * translation[2]) };
 }

@@ -4,14 +4,14 @@ import { findHull } from "../surface/find-hull.ts";
 import type { View } from "../view.ts";
 import type { Crew, Report } from "../work/crew.ts";
 import { joinHulls } from "./join-hulls.ts";
-import { findTurn } from "./register-passes.ts";
+import { registerPasses } from "./register-passes.ts";
 
 type JoinResult = ({ ok: true } & Hull) | { ok: false; problem: "unlike" | "stopped" };
 
 /**
- * Finds the hull of the object in views after it was turned over, how it was turned, and the hull
- * of both passes. They are unlike if the views do not show the same object well enough. `report` is
- * awaited between steps.
+ * Finds the hull of the object in views after it was turned over, registers it with the first one,
+ * and returns the hull of both passes. They are unlike if the views do not show the same object
+ * well enough. `report` is awaited between steps.
  */
 export async function joinPasses(
   first: Hull,
@@ -24,9 +24,9 @@ export async function joinPasses(
   if (!second.ok) {
     return { ok: false, problem: second.problem === "stopped" ? "stopped" : "unlike" };
   }
-  const found = await findTurn(first, second, (share) => report(0.85 + 0.15 * share));
-  if (!found.ok) return found;
-  const joined = joinHulls(first, second, found.turn);
+  const registered = await registerPasses(first, second, (share) => report(0.85 + 0.15 * share));
+  if (!registered.ok) return registered;
+  const joined = joinHulls(first, second, registered.transform);
   if (joined.mesh.indices.length === 0) return { ok: false, problem: "unlike" };
   return { ok: true, ...joined };
 }

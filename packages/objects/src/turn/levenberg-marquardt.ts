@@ -1,116 +1,76 @@
-import { type RigidTransform, transformPoint } from "../geometry/rigid-transform.ts";
+import type { RigidTransform } from "../geometry/rigid-transform.ts";
 import { solve } from "../geometry/solve.ts";
-import { movePose } from "../poses/move-pose.ts";
+import type { Vector } from "../geometry/vector.ts";
+import { moveTransform } from "./move-transform.ts";
+import { createRigidEquations, type RigidEquations } from "./rigid-equations.ts";
+
+/** A transform from the second pass to the first, and its cost: the less, the better it fits. */
+export type Candidate = { transform: RigidTransform; cost: number };
+
+/** Returns the cost of a transform, and adds its residuals to the equations if they are given. */
+type CostFunction = (transform: RigidTransform, equations?: RigidEquations) => number;
+
+/** The damping relative to the diagonal of the normal equations: at the start, and its limits. */
+const startDamping = 1e-3;
+const minDamping = 1e-6;
+const maxDamping = 1e3;
+/** The damping grows by this after a step that does not lower the cost, and else falls by it. */
+const dampingFactor = 10;
+/** The fit has converged once a step lowers the cost by less than this share of it. */
+const minGain = 1e-5;
+/**
+ * Added to the diagonal for rotations and translations each, relative to its mean there. It holds
+ * still what the residuals leave open, such as the rotation of a round object about its axis.
+ */
+const ridge = 1e-3;
+/** Added to the diagonal, so that equations without residuals have a solution. */
+const minDiagonal = 1e-9;
 
 /**
- * Equations for a small turn about the middle of the object (three numbers) and a small way along
- * each axis.
+ * Finds the transform with the least cost near another one (Levenberg and Marquardt) in at most
+ * `maxRounds` evaluations. Steps rotate about `pivot`, a point of the second pass.
  */
-export type Equations = { matrix: Float64Array; values: Float64Array };
-
-/**
- * Adds what is left over at a point, `arm` from the middle of the object, and its slope if the
- * point is moved.
- */
-export function addEquation(
-  { matrix, values }: Equations,
-  weight: number,
-  rest: number,
-  slope: ArrayLike<number>,
-  arm: ArrayLike<number>,
-): void {
-  const [gx, gy, gz] = [slope[0]!, slope[1]!, slope[2]!];
-  const [x, y, z] = [arm[0]!, arm[1]!, arm[2]!];
-  row[0] = y * gz - z * gy;
-  row[1] = z * gx - x * gz;
-  row[2] = x * gy - y * gx;
-  row[3] = gx;
-  row[4] = gy;
-  row[5] = gz;
-  for (let i = 0; i < 6; i++) {
-    const value = weight * row[i]!;
-    values[i]! -= value * rest;
-    for (let j = 0; j < 6; j++) matrix[6 * i + j]! += value * row[j]!;
-  }
-}
-
-const row = new Float64Array(6);
-
-/**
- * Returns a turn after a small turn about the place of `middle`, a point of the second pass, and a
- * small way.
- */
-export function moveTurn(
-  turn: RigidTransform,
-  middle: readonly [number, number, number],
-  move: ArrayLike<number>,
-): RigidTransform {
-  const place = new Float64Array(3);
-  transformPoint(turn, ...middle, place);
-  const { rotation } = turn;
-  const moved = movePose({ rotation, translation: [place[0]!, place[1]!, place[2]!] }, move);
-  transformPoint({ rotation: moved.rotation, translation: [0, 0, 0] }, ...middle, place);
-  const [x, y, z] = moved.translation;
-  return {
-    rotation: moved.rotation,
-    translation: [x - place[0]!, y - place[1]!, z - place[2]!],
-  };
-}
-
-/** The cost of a turn; its equations are added to those that are given. */
-type Cost = (turn: RigidTransform, equations?: Equations) => number;
-
-export type Fitted = { turn: RigidTransform; cost: number };
-
-/**
- * Finds the turn with the least cost near another one (Levenberg and Marquardt). What the equations
- * leave open stays.
- */
-export function minimizeTurn(
+export function minimizeCost(
   start: RigidTransform,
-  middle: readonly [number, number, number],
-  findCost: Cost,
-  rounds: number,
-): Fitted {
-  let equations = createEquations();
-  let fitted: Fitted = { turn: start, cost: findCost(start, equations) };
-  let damping = 1e-3;
-  for (let round = 0; round < rounds; round++) {
-    const next = step(fitted.turn, middle, equations, damping);
-    const ahead = createEquations();
-    const cost = next ? findCost(next, ahead) : Infinity;
-    if (!next || !(cost < fitted.cost)) {
-      damping *= 10;
-      if (damping > 1e3) break;
+  pivot: Readonly<Vector>,
+  findCost: CostFunction,
+  maxRounds: number,
+): Candidate {
+  let equations = createRigidEquations();
+  let best: Candidate = { transform: start, cost: findCost(start, equations) };
+  let damping = startDamping;
+  for (let round = 0; round < maxRounds; round++) {
+    const step = solveDamped(equations, damping);
+    const nextEquations = createRigidEquations();
+    const transform = step && moveTransform(best.transform, pivot, step);
+    const cost = transform ? findCost(transform, nextEquations) : Infinity;
+    if (!transform || !(cost < best.cost)) {
+      damping *= dampingFactor;
+      if (damping > maxDamping) break;
       continue;
     }
-    const gain = (fitted.cost - cost) / fitted.cost;
-    fitted = { turn: next, cost };
-    equations = ahead;
-    damping = Math.max(1e-6, damping / 10);
-    if (gain < 1e-5) break;
+    const gain = (best.cost - cost) / best.cost;
+    best = { transform, cost };
+    equations = nextEquations;
+    damping = Math.max(minDamping, damping / dampingFactor);
+    if (gain < minGain) break;
   }
-  return fitted;
+  return best;
 }
 
-const createEquations = (): Equations => ({
-  matrix: new Float64Array(36),
-  values: new Float64Array(6),
-});
-
-function step(
-  turn: RigidTransform,
-  middle: readonly [number, number, number],
-  { matrix, values }: Equations,
+/** Returns the damped step, or undefined if the equations are singular. */
+function solveDamped(
+  { matrix, values }: RigidEquations,
   damping: number,
-): RigidTransform | undefined {
+): Float64Array | undefined {
   const damped = matrix.slice();
-  const mean = (from: number) =>
-    (matrix[7 * from]! + matrix[7 * (from + 1)]! + matrix[7 * (from + 2)]!) / 3;
-  const floors = [mean(0), mean(3)];
-  for (let at = 0; at < 6; at++) {
-    damped[7 * at]! += damping * matrix[7 * at]! + 1e-3 * floors[at < 3 ? 0 : 1]! + 1e-9;
+  for (const first of [0, 3]) {
+    const diagonal = [first, first + 1, first + 2].map((unknown) => 7 * unknown);
+    const mean = diagonal.reduce((sum, at) => sum + matrix[at]!, 0) / 3;
+    for (const at of diagonal) {
+      damped[at]! += damping * matrix[at]! + ridge * mean + minDiagonal;
+    }
   }
-  const move = values.slice();
-  return solve(damped, move) ? moveTurn(turn, middle, move) : undefined;
+  const step = values.slice();
+  return solve(damped, step) ? step : undefined;
 }

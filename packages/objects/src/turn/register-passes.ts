@@ -1,92 +1,173 @@
 import type { RigidTransform } from "../geometry/rigid-transform.ts";
 import type { Hull } from "../hull/hull.ts";
 import type { Report } from "../work/crew.ts";
-import { findStartTurns } from "./candidate-transforms.ts";
-import { compareColors, measureSpread, sortColors } from "./compare-colors.ts";
-import { castOutlines, compareOutlines } from "./compare-outlines.ts";
-import { polishTurn } from "./compass-search.ts";
-import { type Equations, type Fitted, minimizeTurn } from "./levenberg-marquardt.ts";
+import { findCandidates } from "./candidate-transforms.ts";
+import {
+  type ColorGrid,
+  compareColors,
+  createColorGrid,
+  measureDeviation,
+} from "./compare-colors.ts";
+import { compareOutlines, type OutlinedShape } from "./compare-outlines.ts";
+import { searchByCompass } from "./compass-search.ts";
+import { type Candidate, minimizeCost } from "./levenberg-marquardt.ts";
+import { castOutlines } from "./outline-rays.ts";
+import type { FitScale } from "./robust-loss.ts";
 import { createShape } from "./shape.ts";
-import { colorSurface } from "./surface-colors.ts";
+import { colorSurface, type SurfaceColors } from "./surface-colors.ts";
+
+/** At most this many of the transforms that fit the surfaces best are fitted to the outlines. */
+const maxOutlined = 30;
+/** At most this many of these are fitted to outlines and colors. */
+const maxColored = 4;
+/** The stages of the fit to the outlines; one ray of three is used. */
+const outlineScales: readonly FitScale[] = [
+  { lossScale: 3, stride: 3 },
+  { lossScale: 1.5, stride: 3 },
+];
+/** The most evaluations of a stage. */
+const maxOutlineRounds = 8;
+/** How outlines count beside colors: with one ray of three, and at the end with all. */
+const rankingScale: FitScale = { lossScale: 1.5, stride: 3 };
+const finalScale: FitScale = { lossScale: 1.5, stride: 1 };
+/** The step lengths with which the candidates are improved, then the best one, in millimeters. */
+const candidateSteps = [3, 1.5, 0.7, 0.3];
+const finalSteps = [0.3, 0.15, 0.07];
 
 /**
- * So many of the turns for which the surfaces fit best are fitted to the outlines, and so many of
- * these to the colors.
+ * With a lower correlation, colors do not show that a transform is right. For drawn boxes, shoes
+ * and cups that were turned over or laid on a side it is 0.53 to 0.77, for wrong transforms and
+ * other objects less than 0.6. On plain objects, the light alone makes it up to 0.74.
  */
-const outlined = 30;
-const colored = 4;
+const minCorrelation = 0.6;
 /**
- * Colors that are less alike than this, or change less than this over a surface, do not show how
- * the object was turned. For drawn boxes, shoes and cups that were turned over or laid on a side
- * they are alike by 0.53 to 0.77, for wrong turns and other objects by less than 0.6. On plain
- * objects the light alone is alike by up to 0.74, but changes by 0.11 at most.
+ * Nor do colors with a lower standard deviation over a surface (of logarithms). On plain objects
+ * it is 0.11 at most.
  */
-const minLikeness = 0.6;
-const minSpread = 0.15;
-/** Outlines count up to this distance, first in rough fits, then at the end, in millimeters. */
-const reaches = [3, 1.5] as const;
-/** Steps in which the best turns are improved, then the chosen one, in millimeters. */
-const steps = [3, 1.5, 0.7, 0.3];
-const fineSteps = [0.3, 0.15, 0.07];
-/**
- * Added to how unlike the colors are at the end, so that they count less: as a hull is larger than
- * the object, they agree best a little beside the true turn, by 0.3 mm for a drawn box. They still
- * decide for an object that is round.
- */
-const steadier = 5;
+const minDeviation = 0.15;
 
-type TurnResult = { ok: true; turn: RigidTransform } | { ok: false; problem: "unlike" | "stopped" };
+/**
+ * The correlation of the colors is subtracted from this. It is more than 1, so that outlines count
+ * also where the colors agree entirely.
+ */
+const colorPenalty = 1.2;
+/**
+ * Added to the penalty of the colors at the end, so that they count less: as a hull is larger than
+ * the object, they agree best a little beside the true transform, by 0.3 mm for a drawn box. They
+ * still decide for an object that is round.
+ */
+const finalPenalty = 5;
+
+type RegistrationResult =
+  | { ok: true; transform: RigidTransform }
+  | { ok: false; problem: "unlike" | "stopped" };
 
 const stopped = { ok: false, problem: "stopped" } as const;
+const unlike = { ok: false, problem: "unlike" } as const;
 
 /**
- * Finds how an object was turned between two passes: brings the surfaces of their hulls onto each
- * other, then the outlines of each onto the hull of the other, and chooses by outlines and colors.
- * The passes are unlike if their colors do not agree. `report` is awaited in between.
+ * Finds the rigid transform that brings the second pass of an object, turned over in between, onto
+ * the first: brings the surfaces of the hulls onto each other, then the outlines of each onto the
+ * hull of the other, and chooses by outlines and colors. The passes are unlike if their colors do
+ * not agree. `report` is awaited in between.
  */
-export async function findTurn(first: Hull, second: Hull, report: Report): Promise<TurnResult> {
-  const shapes = [createShape(first), createShape(second)] as const;
-  const { middle } = shapes[1];
-  const firstRays = castOutlines(first.silhouettes, shapes[0].middle);
-  const secondRays = castOutlines(second.silhouettes, middle);
-  const findFit = (turn: RigidTransform, reach: number, stride: number, equations?: Equations) =>
-    compareOutlines(
-      [shapes[0], firstRays],
-      [shapes[1], secondRays],
-      turn,
-      reach,
-      stride,
-      equations,
-    );
-  const colors = [colorSurface(first), colorSurface(second)] as const;
-  const cells = sortColors(colors[0]);
-  const spread = Math.min(...colors.map(measureSpread));
-  const weigh = (turn: RigidTransform) => 1.2 - compareColors(cells, colors[1], turn);
-  const starts = await findStartTurns(...shapes, weigh, (share) => report(0.4 * share));
+export async function registerPasses(
+  first: Hull,
+  second: Hull,
+  report: Report,
+): Promise<RegistrationResult> {
+  const passes = preparePasses(first, second);
+  const [{ shape: firstShape }, { shape: secondShape }] = passes.outlined;
+  const findPenalty = (transform: RigidTransform) => findColorPenalty(passes, transform);
+  const starts = await findCandidates([firstShape, secondShape], findPenalty, (share) =>
+    report(0.4 * share),
+  );
   if (!starts) return stopped;
-  const findCost = (turn: RigidTransform, stride: number) =>
-    findFit(turn, reaches[1], stride) * weigh(turn);
-  const fitted: Fitted[] = [];
-  for (const [index, start] of starts.slice(0, outlined).entries()) {
-    if (!(await report(0.4 + (0.4 * index) / outlined))) return stopped;
-    let { turn } = start;
-    for (const reach of reaches) {
-      const findOwn = (at: RigidTransform, equations?: Equations) =>
-        findFit(at, reach, 3, equations);
-      ({ turn } = minimizeTurn(turn, middle, findOwn, 8));
+  const fitted = await fitOutlines(passes, starts.slice(0, maxOutlined), report);
+  if (!fitted) return stopped;
+  const colored = await fitColors(passes, fitted.slice(0, maxColored), report);
+  if (!colored) return stopped;
+  const [best] = colored;
+  if (!best || passes.deviation < minDeviation) return unlike;
+  if (!(compareColors(passes.firstColors, passes.secondColors, best.transform) >= minCorrelation)) {
+    return unlike;
+  }
+  const findFinalCost = (transform: RigidTransform) =>
+    compareOutlines(passes.outlined, transform, finalScale) *
+    (finalPenalty + findPenalty(transform));
+  const { centroid } = secondShape;
+  const { transform } = searchByCompass(best.transform, centroid, findFinalCost, finalSteps);
+  return { ok: true, transform };
+}
+
+/** What is compared of two passes. */
+type Passes = {
+  outlined: readonly [first: OutlinedShape, second: OutlinedShape];
+  firstColors: ColorGrid;
+  secondColors: SurfaceColors;
+  /** The lower of the standard deviations of the colors of both passes. */
+  deviation: number;
+};
+
+function preparePasses(first: Hull, second: Hull): Passes {
+  const [firstColors, secondColors] = [colorSurface(first), colorSurface(second)];
+  return {
+    outlined: [outlineShape(first), outlineShape(second)],
+    firstColors: createColorGrid(firstColors),
+    secondColors,
+    deviation: Math.min(measureDeviation(firstColors), measureDeviation(secondColors)),
+  };
+}
+
+function outlineShape(hull: Hull): OutlinedShape {
+  const shape = createShape(hull);
+  return { shape, rays: castOutlines(hull.silhouettes, shape.centroid) };
+}
+
+const findColorPenalty = ({ firstColors, secondColors }: Passes, transform: RigidTransform) =>
+  colorPenalty - compareColors(firstColors, secondColors, transform);
+
+const findRankingCost = (passes: Passes, transform: RigidTransform) =>
+  compareOutlines(passes.outlined, transform, rankingScale) * findColorPenalty(passes, transform);
+
+const byCost = (a: Candidate, b: Candidate) => a.cost - b.cost;
+
+/** Fits candidates to the outlines, and returns them ranked by outlines and colors. */
+async function fitOutlines(
+  passes: Passes,
+  candidates: readonly Candidate[],
+  report: Report,
+): Promise<Candidate[] | undefined> {
+  const [, { shape }] = passes.outlined;
+  const fitted: Candidate[] = [];
+  for (const [index, candidate] of candidates.entries()) {
+    if (!(await report(0.4 + (0.4 * index) / maxOutlined))) return undefined;
+    let { transform } = candidate;
+    for (const scale of outlineScales) {
+      ({ transform } = minimizeCost(
+        transform,
+        shape.centroid,
+        (at, equations) => compareOutlines(passes.outlined, at, scale, equations),
+        maxOutlineRounds,
+      ));
     }
-    fitted.push({ turn, cost: findCost(turn, 3) });
+    fitted.push({ transform, cost: findRankingCost(passes, transform) });
   }
-  fitted.sort((a, b) => a.cost - b.cost);
-  const polished: Fitted[] = [];
-  for (const [index, { turn }] of fitted.slice(0, colored).entries()) {
-    if (!(await report(0.8 + (0.2 * index) / colored))) return stopped;
-    polished.push(polishTurn(turn, middle, (at) => findCost(at, 3), steps));
+  return fitted.sort(byCost);
+}
+
+/** Improves candidates by outlines and colors, and returns them ranked. */
+async function fitColors(
+  passes: Passes,
+  candidates: readonly Candidate[],
+  report: Report,
+): Promise<Candidate[] | undefined> {
+  const [, { shape }] = passes.outlined;
+  const improved: Candidate[] = [];
+  for (const [index, { transform }] of candidates.entries()) {
+    if (!(await report(0.8 + (0.2 * index) / maxColored))) return undefined;
+    const findCost = (at: RigidTransform) => findRankingCost(passes, at);
+    improved.push(searchByCompass(transform, shape.centroid, findCost, candidateSteps));
   }
-  polished.sort((a, b) => a.cost - b.cost);
-  const best = polished[0];
-  const isLike = best && compareColors(cells, colors[1], best.turn) >= minLikeness;
-  if (!isLike || spread < minSpread) return { ok: false, problem: "unlike" };
-  const findExactCost = (at: RigidTransform) => findFit(at, reaches[1], 1) * (steadier + weigh(at));
-  return { ok: true, turn: polishTurn(best.turn, middle, findExactCost, fineSteps).turn };
+  return improved.sort(byCost);
 }

@@ -1,27 +1,35 @@
 import type { DistanceField } from "../geometry/distance-field.ts";
+import { axes, createVector, readVector, type Vector } from "../geometry/vector.ts";
 import type { Hull } from "../hull/hull.ts";
-import { measureDistances } from "./extend-field.ts";
+import { extendField } from "./extend-field.ts";
+import { thinOut } from "./thin-out.ts";
 
 /** The shape of an object in one pass, as it is compared with that of the other pass. */
 export type Shape = {
-  /** How far a place is inside the hull, in millimeters, exact near its surface. */
+  /** The signed distance field of the hull: exact, but only near its surface. */
   field: DistanceField;
-  /** The same for any place, less exact. */
-  distances: DistanceField;
+  /** The signed distance field of the hull far beyond its surface, where it is less exact. */
+  extendedField: DistanceField;
   /**
-   * Points of its surface, three numbers each. Those on the mat and just above it are left out,
-   * because they are not of the object.
+   * Points of its surface. Those on the mat and just above it are left out, because they are not
+   * of the object.
    */
-  points: Float32Array;
-  /** The middle of these points. */
-  middle: [x: number, y: number, z: number];
+  points: readonly Vector[];
+  /** The centroid of these points. */
+  centroid: Vector;
 };
 
-/** The hull is not trusted lower than this over the mat, in millimeters. */
+/** The first shape and the second, which a transform brings onto the first. */
+export type ShapePair = readonly [first: Shape, second: Shape];
+
+/**
+ * Lower over the mat than this, in millimeters, the hull is not compared: all views see the same
+ * print behind it there.
+ */
 export const minHeight = 4;
 
-/** How many points stand for a surface. */
-const count = 800;
+/** About how many points stand for a surface. */
+const pointCount = 800;
 
 /** Prepares the hull of a pass. */
 export function createShape({
@@ -30,24 +38,30 @@ export function createShape({
   mesh,
 }: Pick<Hull, "field" | "grid" | "mesh">): Shape {
   const field = { grid, values };
-  const { positions } = mesh;
-  const vertices: number[] = [];
-  for (let at = 0; at < positions.length; at += 3) {
-    if (positions[at + 2]! > minHeight) vertices.push(at);
-  }
-  const stride = Math.max(1, vertices.length / count);
-  const points: number[] = [];
-  for (let index = 0; index < vertices.length; index += stride) {
-    const at = vertices[Math.floor(index)]!;
-    points.push(positions[at]!, positions[at + 1]!, positions[at + 2]!);
-  }
-  const middle: Shape["middle"] = [0, 0, 0];
-  for (const [at, value] of points.entries())
-    middle[(at % 3) as 0 | 1 | 2] += (3 * value) / points.length;
+  const points = choosePoints(mesh.positions);
   return {
     field,
-    distances: measureDistances(field, mesh),
-    points: Float32Array.from(points),
-    middle,
+    extendedField: extendField(field, mesh),
+    points,
+    centroid: findCentroid(points),
   };
+}
+
+/** Returns vertices above `minHeight`, evenly spread over their list. */
+function choosePoints(positions: Float32Array): Vector[] {
+  const vertices: number[] = [];
+  const point = createVector();
+  for (let vertex = 0; vertex < positions.length / 3; vertex++) {
+    const [, , z] = readVector(positions, vertex, point);
+    if (z > minHeight) vertices.push(vertex);
+  }
+  return thinOut(vertices, pointCount).map((vertex) => readVector(positions, vertex));
+}
+
+function findCentroid(points: readonly Vector[]): Vector {
+  const centroid: Vector = [0, 0, 0];
+  for (const point of points) {
+    for (const axis of axes) centroid[axis] += point[axis] / points.length;
+  }
+  return centroid;
 }
