@@ -1,6 +1,6 @@
 /**
- * Writes the sum over a square of `2 * radius + 1` pixels round each pixel into `out`; outside of
- * the picture is nothing.
+ * Writes the sum over the square of `2 * radius + 1` pixels around each pixel into `out`. Pixels
+ * outside of the picture count as zero. A running sum makes the time independent of the radius.
  */
 export function boxSum(
   values: Float32Array,
@@ -9,35 +9,40 @@ export function boxSum(
   radius: number,
   out: Float32Array = new Float32Array(width * height),
 ): Float32Array {
-  const kept = 2 * radius + 1;
-  // Sums along the last rows, in turn, and down their columns.
-  const rows = new Float32Array(kept * width);
-  const columns = new Float64Array(width);
-  const addRow = (row: number) => {
-    const to = (row % kept) * width;
-    sumRow(values.subarray(row * width, (row + 1) * width), radius, rows, to);
-    for (let column = 0; column < width; column++) columns[column]! += rows[to + column]!;
+  const size = 2 * radius + 1;
+  // A ring buffer of the sums along the last rows, and for each column the sum of what is in it.
+  const rowSums = new Float32Array(size * width);
+  const columnSums = new Float64Array(width);
+  const enterRow = (row: number) => {
+    const start = (row % size) * width;
+    sumAlongRow(values.subarray(row * width, (row + 1) * width), radius, rowSums, start);
+    addRow(columnSums, rowSums, start, 1);
   };
-  for (let row = 0; row < Math.min(radius, height); row++) addRow(row);
+  for (let row = 0; row < Math.min(radius, height); row++) enterRow(row);
   for (let row = 0; row < height; row++) {
-    const behind = row - radius - 1;
-    if (behind >= 0) {
-      const from = (behind % kept) * width;
-      for (let column = 0; column < width; column++) columns[column]! -= rows[from + column]!;
-    }
-    if (row + radius < height) addRow(row + radius);
-    out.set(columns, row * width);
+    const leaving = row - radius - 1;
+    if (leaving >= 0) addRow(columnSums, rowSums, (leaving % size) * width, -1);
+    if (row + radius < height) enterRow(row + radius);
+    out.set(columnSums, row * width);
   }
   return out;
 }
 
-function sumRow(values: Float32Array, radius: number, out: Float32Array, to: number): void {
-  const { length } = values;
+/** Adds the row of `rows` that begins at `start` to `sums`, or subtracts it if `sign` is -1. */
+function addRow(sums: Float64Array, rows: Float32Array, start: number, sign: 1 | -1): void {
+  for (let column = 0; column < sums.length; column++) {
+    sums[column]! += sign * rows[start + column]!;
+  }
+}
+
+/** Writes the running sum along a row into `out`, from `start` on. */
+function sumAlongRow(row: Float32Array, radius: number, out: Float32Array, start: number): void {
+  const { length } = row;
   let sum = 0;
-  for (let at = 0; at < Math.min(radius, length); at++) sum += values[at]!;
-  for (let at = 0; at < length; at++) {
-    if (at + radius < length) sum += values[at + radius]!;
-    if (at > radius) sum -= values[at - radius - 1]!;
-    out[to + at] = sum;
+  for (let column = 0; column < Math.min(radius, length); column++) sum += row[column]!;
+  for (let column = 0; column < length; column++) {
+    if (column + radius < length) sum += row[column + radius]!;
+    if (column > radius) sum -= row[column - radius - 1]!;
+    out[start + column] = sum;
   }
 }

@@ -1,36 +1,41 @@
+/** The probability that pixels of a filled hole get. */
+const filled = 0.99;
+
 /**
- * Makes object of every enclosed part of the background that has fewer than `least` pixels, in
- * place: such holes come from spots that look like the mat by chance. A hole to reach through is
- * larger.
+ * Fills holes in the object, in place: every enclosed part of the background of fewer than
+ * `minPixels` pixels. Such holes are spots of the object that look like the mat by chance; a hole
+ * to reach through is larger. `object` has the probability of each pixel to be object.
  */
 export function fillHoles(
   object: Float32Array,
   width: number,
   height: number,
-  least: number,
+  minPixels: number,
 ): void {
-  const seen = new Uint8Array(object.length);
+  const visited = new Uint8Array(object.length);
   const queue = new Int32Array(object.length);
+  const isNew = (at: number) => !(visited[at] || object[at]! > 0.5);
+  const offsets = [-1, 1, -width, width];
   for (let start = 0; start < object.length; start++) {
-    if (seen[start] || object[start]! > 0.5) continue;
-    let [length, touchesRim] = [1, false];
+    if (!isNew(start)) continue;
+    let [length, touchesBorder] = [1, false];
     queue[0] = start;
-    seen[start] = 1;
+    visited[start] = 1;
     for (let next = 0; next < length; next++) {
       const at = queue[next]!;
       const column = at % width;
       const row = (at - column) / width;
       if (column === 0 || row === 0 || column === width - 1 || row === height - 1) {
-        touchesRim = true;
+        touchesBorder = true;
         continue;
       }
-      for (const other of [at - 1, at + 1, at - width, at + width]) {
-        if (seen[other] || object[other]! > 0.5) continue;
-        seen[other] = 1;
-        queue[length++] = other;
+      for (const offset of offsets) {
+        if (!isNew(at + offset)) continue;
+        visited[at + offset] = 1;
+        queue[length++] = at + offset;
       }
     }
-    if (touchesRim || length >= least) continue;
-    for (let next = 0; next < length; next++) object[queue[next]!] = 0.99;
+    if (touchesBorder || length >= minPixels) continue;
+    for (const at of queue.subarray(0, length)) object[at] = filled;
   }
 }

@@ -1,113 +1,122 @@
 import { boxSum } from "./box-sum.ts";
 
-/** The radius of the squares in which light and colors are fitted, in bins of two by two pixels. */
+/** The radius of the square in which light and colors are fitted, in bins of two by two pixels. */
 const radius = 3;
 
 /**
- * Sums of two by two pixels. Light and colors change slowly, so that they are fitted at half the
- * scale.
+ * The weight of the colors of the whole crop where the colors near a bin are fitted, in pixels. It
+ * keeps the fit defined where no pixel near the bin has a weight.
  */
-type Binned = { width: number; height: number; sums: Float32Array };
+const colorPseudoCount = 15;
 
-function createBinned(width: number, height: number): Binned {
-  const half = { width: halve(width), height: halve(height) };
-  return { ...half, sums: new Float32Array(half.width * half.height) };
-}
+/** Keeps quotients of sums defined where no pixel of the crop has a weight. */
+const epsilon = 1e-3;
 
-/** Returns how many bins a row or column of so many pixels has. */
-export const halve = (side: number): number => (side + 1) >> 1;
-
-const sumBins = ({ width, height, sums }: Binned) => boxSum(sums, width, height, radius);
-
-/** Returns the sums of the pixels near each bin. */
-export function sumNear(values: Float32Array, width: number, height: number): Float32Array {
-  const binned = createBinned(width, height);
-  for (let row = 0, at = 0; row < height; row++) {
-    const start = (row >> 1) * binned.width;
-    for (let column = 0; column < width; column++, at++) {
-      binned.sums[start + (column >> 1)]! += values[at]!;
-    }
-  }
-  return sumBins(binned);
-}
-
-/** The colors near each bin, in gray levels. */
-type Palette = { mean: Float32Array; variance: Float32Array };
+/** The columns and rows of a crop. */
+type Size = { width: number; height: number };
 
 /**
- * Fits mean and variance near each bin, with a little of those of the whole crop. `weightSums` are
- * the sums of the weights near each bin.
+ * Returns the number of bins along a row or column. Light and colors change slowly, so they are
+ * fitted at half the scale, in bins of two by two pixels.
  */
-export function fitColor(
-  values: Float32Array,
-  weights: Float32Array,
-  weightSums: Float32Array,
-  width: number,
-  height: number,
-): Palette {
-  const weighted = createBinned(width, height);
-  const squared = createBinned(width, height);
+export const countBins = (pixels: number): number => (pixels + 1) >> 1;
+
+const createBins = ({ width, height }: Size) =>
+  new Float32Array(countBins(width) * countBins(height));
+
+function add(bins: Float32Array, bin: number, value: number): void {
+  bins[bin]! += value;
+}
+
+/** Returns the sum over the square around each bin. */
+const sumAround = ({ width, height }: Size, bins: Float32Array) =>
+  boxSum(bins, countBins(width), countBins(height), radius);
+
+/** Weights of pixels, and their sums near each bin. */
+export type Weights = { each: Float32Array; near: Float32Array };
+
+/** Adds up the weights near each bin. */
+export function sumWeights(size: Size, each: Float32Array): Weights {
+  const { width, height } = size;
+  const bins = createBins(size);
   for (let row = 0, at = 0; row < height; row++) {
-    const start = (row >> 1) * weighted.width;
+    const start = (row >> 1) * countBins(width);
     for (let column = 0; column < width; column++, at++) {
-      const weight = weights[at]!;
-      const product = weight * values[at]!;
-      const square = product * values[at]!;
-      const near = start + (column >> 1);
-      weighted.sums[near]! += product;
-      squared.sums[near]! += square;
+      add(bins, start + (column >> 1), each[at]!);
     }
   }
-  const total = 1e-3 + sumOf(weights);
-  const sum = sumOf(weighted.sums);
-  const squares = sumOf(squared.sums);
-  const mean = sumBins(weighted);
-  const variance = sumBins(squared);
-  const share = 15 / total;
-  for (let near = 0; near < mean.length; near++) {
-    const weight = weightSums[near]! + share * total;
-    const average = (mean[near]! + share * sum) / weight;
-    mean[near] = average;
-    variance[near] = Math.max(0, (variance[near]! + share * squares) / weight - average * average);
+  return { each, near: sumAround(size, bins) };
+}
+
+/** The colors near each bin in one channel: normal distributions, in gray levels. */
+export type ColorModel = { mean: Float32Array; variance: Float32Array };
+
+/** Fits mean and variance of a channel near each bin, with a little of the whole crop. */
+export function fitColor(size: Size, values: Float32Array, { each, near }: Weights): ColorModel {
+  const { width, height } = size;
+  const sums = createBins(size);
+  const squareSums = createBins(size);
+  for (let row = 0, at = 0; row < height; row++) {
+    const start = (row >> 1) * countBins(width);
+    for (let column = 0; column < width; column++, at++) {
+      const value = values[at]!;
+      const product = each[at]! * value;
+      const bin = start + (column >> 1);
+      add(sums, bin, product);
+      add(squareSums, bin, product * value);
+    }
+  }
+  const total = epsilon + sumOf(each);
+  const valueTotal = sumOf(sums);
+  const squareTotal = sumOf(squareSums);
+  const mean = sumAround(size, sums);
+  const variance = sumAround(size, squareSums);
+  const share = colorPseudoCount / total;
+  for (let bin = 0; bin < mean.length; bin++) {
+    const weight = near[bin]! + share * total;
+    const average = (mean[bin]! + share * valueTotal) / weight;
+    const square = (variance[bin]! + share * squareTotal) / weight;
+    mean[bin] = average;
+    variance[bin] = Math.max(0, square - average * average);
   }
   return { mean, variance };
 }
 
 /**
- * Fits how light white paper is near each bin of the mat, with a little of how light it is in the
- * whole crop.
+ * Fits the light near each bin by least squares: the factor by which the expected ground becomes
+ * the observed values of a channel. The light on the whole crop counts as `pseudoCount` pixels.
+ * Ground without weight may be NaN.
  */
-export function fitGain(
+export function fitLight(
+  size: Size,
   values: Float32Array,
-  weights: Float32Array,
   ground: Float32Array,
-  width: number,
-  height: number,
-  trust: number,
+  weights: Float32Array,
+  pseudoCount: number,
 ): Float32Array {
-  const products = createBinned(width, height);
-  const squares = createBinned(width, height);
+  const { width, height } = size;
+  const products = createBins(size);
+  const squares = createBins(size);
   for (let row = 0, at = 0; row < height; row++) {
-    const start = (row >> 1) * products.width;
+    const start = (row >> 1) * countBins(width);
     for (let column = 0; column < width; column++, at++) {
       const weight = weights[at]!;
       if (weight === 0) continue;
       const tone = ground[at]!;
-      const near = start + (column >> 1);
-      products.sums[near]! += weight * values[at]! * tone;
-      squares.sums[near]! += weight * tone * tone;
+      const bin = start + (column >> 1);
+      add(products, bin, weight * values[at]! * tone);
+      add(squares, bin, weight * tone * tone);
     }
   }
-  const total = 1e-3 + sumOf(weights);
-  const product = 1e-3 + sumOf(products.sums);
-  const square = 1e-3 + sumOf(squares.sums);
-  const gains = sumBins(products);
-  const squareSums = sumBins(squares);
-  const share = trust / total;
-  for (let near = 0; near < gains.length; near++) {
-    gains[near] = (gains[near]! + share * product) / (squareSums[near]! + share * square);
+  const share = pseudoCount / (epsilon + sumOf(weights));
+  const product = epsilon + sumOf(products);
+  const square = epsilon + sumOf(squares);
+  const light = sumAround(size, products);
+  const nearSquares = sumAround(size, squares);
+  for (let bin = 0; bin < light.length; bin++) {
+    light[bin] = (light[bin]! + share * product) / (nearSquares[bin]! + share * square);
   }
-  return gains;
+  return light;
 }
 
 function sumOf(values: Float32Array): number {

@@ -10,42 +10,48 @@ export type MatPrint = {
   tones: Uint8Array;
 };
 
-/** The mat in ever smaller copies, each half as large as the one before it. */
-export type MatPyramid = { width: number; height: number; levels: Level[] };
+/** An image pyramid of the mat, whose size is in millimeters: each level halves the one before. */
+export type MatPyramid = { width: number; height: number; levels: [Level, ...Level[]] };
 
 type Level = { columns: number; rows: number; perMillimeter: number; tones: Uint8Array };
 
+/** A level is not halved again if it has at most this many columns. */
+const maxSmallestColumns = 64;
+
 /** Prepares a print to be sampled at any scale. */
 export function createMatPyramid(print: MatPrint): MatPyramid {
-  const columns = Math.round(print.width * print.pixelsPerMillimeter);
-  const rows = Math.round(print.height * print.pixelsPerMillimeter);
-  const { tones, pixelsPerMillimeter } = print;
-  const levels: Level[] = [{ columns, rows, perMillimeter: pixelsPerMillimeter, tones }];
-  for (let last = levels[0]!; last.columns > 64; last = levels.at(-1)!) levels.push(halve(last));
-  return { width: print.width, height: print.height, levels };
+  const { width, height, tones, pixelsPerMillimeter: perMillimeter } = print;
+  const columns = Math.round(width * perMillimeter);
+  const rows = Math.round(height * perMillimeter);
+  let level: Level = { columns, rows, perMillimeter, tones };
+  const levels: [Level, ...Level[]] = [level];
+  while (level.columns > maxSmallestColumns) {
+    level = halveLevel(level);
+    levels.push(level);
+  }
+  return { width, height, levels };
 }
 
-function halve({ columns, rows, perMillimeter, tones }: Level): Level {
+function halveLevel({ columns, rows, perMillimeter, tones }: Level): Level {
   const half = { columns: columns >> 1, rows: rows >> 1 };
-  const smaller = new Uint8Array(half.columns * half.rows);
+  const means = new Uint8Array(half.columns * half.rows);
   for (let row = 0; row < half.rows; row++) {
     for (let column = 0; column < half.columns; column++) {
       const at = 2 * row * columns + 2 * column;
       const sum = tones[at]! + tones[at + 1]! + tones[at + columns]! + tones[at + columns + 1]!;
-      smaller[row * half.columns + column] = Math.round(sum / 4);
+      means[row * half.columns + column] = Math.round(sum / 4);
     }
   }
-  return { ...half, perMillimeter: perMillimeter / 2, tones: smaller };
+  return { ...half, perMillimeter: perMillimeter / 2, tones: means };
 }
 
 /**
- * Returns the tone (0 to 1) at a place in millimeters from the middle, y up, averaged over about
- * `size` millimeters.
+ * Returns the tone, from 0 to 1, at a point of the mat by bilinear interpolation. `x` and `y` are
+ * in millimeters from the middle, y up. The level of the pyramid is the smallest whose pixels are
+ * at most `size` millimeters wide.
  */
 export function sampleMat(mat: MatPyramid, x: number, y: number, size: number): number {
-  let index = 0;
-  while (index + 1 < mat.levels.length && mat.levels[index + 1]!.perMillimeter * size >= 1) index++;
-  const { columns, rows, perMillimeter, tones } = mat.levels[index]!;
+  const { columns, rows, perMillimeter, tones } = chooseLevel(mat, size);
   const u = (x + mat.width / 2) * perMillimeter - 0.5;
   const v = (mat.height / 2 - y) * perMillimeter - 0.5;
   const column = Math.min(columns - 2, Math.max(0, Math.floor(u)));
@@ -53,7 +59,19 @@ export function sampleMat(mat: MatPyramid, x: number, y: number, size: number): 
   const a = Math.min(1, Math.max(0, u - column));
   const b = Math.min(1, Math.max(0, v - row));
   const at = row * columns + column;
-  const upper = tones[at]! * (1 - a) + tones[at + 1]! * a;
-  const lower = tones[at + columns]! * (1 - a) + tones[at + columns + 1]! * a;
+  const upper = interpolate(tones, at, a);
+  const lower = interpolate(tones, at + columns, a);
   return (upper * (1 - b) + lower * b) / 255;
+}
+
+const interpolate = (tones: Uint8Array, at: number, share: number) =>
+  tones[at]! * (1 - share) + tones[at + 1]! * share;
+
+function chooseLevel({ levels }: MatPyramid, size: number): Level {
+  let chosen = levels[0];
+  for (const level of levels) {
+    if (level.perMillimeter * size < 1) break;
+    chosen = level;
+  }
+  return chosen;
 }

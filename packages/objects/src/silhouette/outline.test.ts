@@ -7,14 +7,15 @@ import { extractSurface } from "../mesh/surface-nets.ts";
 import { fillGrid } from "../testing/fill-grid.ts";
 import { createRandom, normal } from "../testing/random.ts";
 import { walkRound } from "../testing/walk-round.ts";
+import type { Color } from "./color-planes.ts";
 import { createMatPyramid } from "./mat-print.ts";
 import { outlineByHull } from "./outline.ts";
-import { findPlanePlaces } from "./plane-points.ts";
+import { findPlanePoints } from "./plane-points.ts";
 import { predictMat } from "./predict-mat.ts";
 import { unknown } from "./silhouette.ts";
 
 const mat = createMatPyramid(printMat(createMat("a4"), 2));
-const gray = [120, 120, 120];
+const gray: Color = [120, 120, 120];
 const center = [0, 0, 80] as const;
 const radius = 15;
 
@@ -24,20 +25,20 @@ const findInside = (x: number, y: number, z: number) =>
 /** Returns a mesh of the ball that is 1 mm larger than it. */
 function meshBall() {
   const grid = createGrid({ min: [-20, -20, 60], max: [20, 20, 100] }, 1);
-  const field = fillGrid(grid, (x, y, z) => 1 + findInside(x, y, z));
-  return extractSurface(field, grid);
+  const distances = fillGrid(grid, (x, y, z) => 1 + findInside(x, y, z));
+  return extractSurface(distances, grid);
 }
 
 /**
- * Outlines a ball that low views see before a gray desk. Returns how far two pixels above its top
- * are inside.
+ * Outlines a ball of a color that the lowest view sees before a gray desk. Returns the signed
+ * distance three pixels above its top.
  */
-function lookAtBall(color: readonly number[]): number {
+function lookAtBall(color: Color): number {
   const { camera, poses } = walkRound({ count: 12, width: 400, height: 300, seed: 1 });
-  const [pose] = poses.toSorted(
+  const pose = poses.toSorted(
     (a, b) =>
       createViewRays({ camera, pose: a }).eye[2] - createViewRays({ camera, pose: b }).eye[2],
-  );
+  )[0]!;
   const { width, height } = camera;
   const crop = {
     left: 0,
@@ -47,19 +48,20 @@ function lookAtBall(color: readonly number[]): number {
     height,
     rgb: new Uint8Array(3 * width * height),
   };
-  const rays = createViewRays({ camera, pose: pose! });
-  const print = predictMat(findPlanePlaces(rays, crop), crop, mat);
+  const rays = createViewRays({ camera, pose });
+  const print = predictMat(findPlanePoints(rays, crop), crop, mat);
   const random = createRandom(2);
   const ray = new Float64Array(3);
   for (const [at, tone] of print.entries()) {
     rays.castRay(at % width, Math.floor(at / width), ray);
-    const [x, y, z] = rays.eye.map((value, axis) => center[axis]! - value);
-    const along = x! * ray[0]! + y! * ray[1]! + z! * ray[2]!;
-    const [u, v, w] = [0, 1, 2].map((axis) => rays.eye[axis]! + along * ray[axis]!);
+    const [dx = 0, dy = 0, dz = 0] = ray;
+    const [x, y, z] = rays.eye;
+    const along = (center[0] - x) * dx + (center[1] - y) * dy + (center[2] - z) * dz;
+    const inside = findInside(x + along * dx, y + along * dy, z + along * dz);
     const paper = 220 * tone;
-    const seen = findInside(u!, v!, w!) > 0 ? color : tone >= 0 ? [paper, paper, paper] : gray;
+    const shown = inside > 0 ? color : tone >= 0 ? [paper, paper, paper] : gray;
     crop.rgb.set(
-      seen.map((value) => value + 3 * normal(random)),
+      shown.map((value) => value + 3 * normal(random)),
       3 * at,
     );
   }
@@ -71,13 +73,14 @@ function lookAtBall(color: readonly number[]): number {
   });
   const ground = {
     map: { mat: sheet(220), desk: sheet(120) },
-    exposure: [1, 1, 1] as [number, number, number],
+    exposure: [1, 1, 1] as Color,
   };
-  const sight = { camera, pose: pose!, crop };
-  const { distances } = outlineByHull(sight, mat, meshBall(), { margin: 10, beside: true, ground });
-  const place = new Float64Array(3);
-  rays.project(center[0], center[1], center[2] + radius, place);
-  const above = (Math.round(place[1]!) - 3) * width + Math.round(place[0]!);
+  const view = { camera, pose, crop };
+  const { distances } = outlineByHull(view, mat, meshBall(), { margin: 10, beside: true, ground });
+  const projected = new Float64Array(3);
+  rays.project(center[0], center[1], center[2] + radius, projected);
+  const [column = 0, row = 0] = projected;
+  const above = (Math.round(row) - 3) * width + Math.round(column);
   expect(print[above]).toBeNaN();
   return distances[above]!;
 }

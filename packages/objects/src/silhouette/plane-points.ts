@@ -1,53 +1,69 @@
-import { toPicturePixel } from "../camera/crop-area.ts";
+import { type CropArea, toPicturePixel } from "../camera/crop-area.ts";
 import type { ViewRays } from "../camera/view-rays.ts";
-import type { Crop } from "./crop.ts";
 
 /**
- * Rays are cast this many pixels of the picture apart, and places between them are interpolated.
+ * The distance between pixels whose rays are cast, in pixels of the picture. The points between
+ * them are interpolated, which moves them by less than 0.05 pixels.
  */
-const spacing = 4;
+const raySpacing = 4;
+
+/** A ray whose direction rises above this, in millimeters per millimeter, misses the plane. */
+const maxRise = -1e-6;
 
 /**
- * Returns where the corners of the pixels of a crop are on the plane of the mat, in millimeters: x
- * and y of each, rows of one more than the crop is wide. Infinite where a pixel looks over the
- * horizon.
+ * Returns where the viewing rays through the corners of pixels meet the plane of the mat, in
+ * millimeters: x and y for each corner, in rows of one corner more than the crop has columns.
+ * Points of rays at or above the horizon are not finite.
  */
-export function findPlanePlaces(
-  { eye, castRay }: ViewRays,
-  { width, height, left, top, scale }: Pick<Crop, "width" | "height" | "left" | "top" | "scale">,
-): Float32Array {
+export function findPlanePoints({ eye, castRay }: ViewRays, area: CropArea): Float32Array {
+  const { width, height, left, top, scale } = area;
   const columns = width + 1;
-  const places = new Float32Array(2 * columns * (height + 1));
+  const points = new Float32Array(2 * columns * (height + 1));
   const ray = new Float64Array(3);
-  const step = Math.max(1, Math.floor(spacing / scale));
-  const cast = (column: number, row: number) => {
+  const castCorner = (column: number, row: number) => {
     castRay(toPicturePixel(column - 0.5, left, scale), toPicturePixel(row - 0.5, top, scale), ray);
-    const distance = ray[2]! < -1e-6 ? -eye[2] / ray[2]! : Infinity;
+    const rise = ray[2]!;
+    const distance = rise < maxRise ? -eye[2] / rise : Infinity;
     const at = 2 * (row * columns + column);
-    places[at] = eye[0] + distance * ray[0]!;
-    places[at + 1] = eye[1] + distance * ray[1]!;
+    points[at] = eye[0] + distance * ray[0]!;
+    points[at + 1] = eye[1] + distance * ray[1]!;
   };
-  const fillBetween = (from: number, to: number, count: number) => {
-    for (let part = 1; part < count; part++) {
-      const at = from + ((to - from) / count) * part;
-      const share = part / count;
-      places[at] = places[from]! + share * (places[to]! - places[from]!);
-      places[at + 1] = places[from + 1]! + share * (places[to + 1]! - places[from + 1]!);
+  const step = Math.max(1, Math.floor(raySpacing / scale));
+  const columnSpans = listSpans(width, step);
+  const rowSpans = listSpans(height, step);
+  for (const row of [0, ...rowSpans.map(({ end }) => end)]) {
+    castCorner(0, row);
+    for (const { end } of columnSpans) castCorner(end, row);
+    for (const { start, end } of columnSpans) {
+      const first = 2 * row * columns;
+      interpolate(points, first + 2 * start, first + 2 * end, end - start);
     }
-  };
-  for (let row = 0, before = 0; ; row = Math.min(height, row + step)) {
-    for (let column = 0, last = 0; ; column = Math.min(width, column + step)) {
-      cast(column, row);
-      const start = 2 * row * columns;
-      if (column > last) fillBetween(start + 2 * last, start + 2 * column, column - last);
-      if (column === width) break;
-      last = column;
-    }
-    for (let column = 0; row > before && column <= width; column++) {
-      fillBetween(2 * (before * columns + column), 2 * (row * columns + column), row - before);
-    }
-    if (row === height) break;
-    before = row;
   }
-  return places;
+  for (const { start, end } of rowSpans) {
+    for (let column = 0; column <= width; column++) {
+      const [from, to] = [2 * (start * columns + column), 2 * (end * columns + column)];
+      interpolate(points, from, to, end - start);
+    }
+  }
+  return points;
+}
+
+/** Divides a length into spans of `step`, the last of which may be shorter. */
+function listSpans(length: number, step: number): { start: number; end: number }[] {
+  return Array.from({ length: Math.ceil(length / step) }, (_, index) => ({
+    start: index * step,
+    end: Math.min(length, (index + 1) * step),
+  }));
+}
+
+/** Sets the points between those at two indices, which are `count` points apart. */
+function interpolate(points: Float32Array, from: number, to: number, count: number): void {
+  for (let part = 1; part < count; part++) {
+    const at = from + ((to - from) / count) * part;
+    const share = part / count;
+    for (let axis = 0; axis < 2; axis++) {
+      const start = points[from + axis]!;
+      points[at + axis] = start + share * (points[to + axis]! - start);
+    }
+  }
 }

@@ -1,54 +1,87 @@
-import { cellSize, sampleSheet, type ViewedGround } from "./ground-map.ts";
-import type { Field } from "./segment.ts";
+import { type Color, type ColorPlanes, channels, perChannel, writeColor } from "./color-planes.ts";
+import type { ViewedGround } from "./ground-map.ts";
+import { type GroundSample, sampleSheet } from "./ground-sheet.ts";
 
 /**
- * The light on the mat, and the brightness and hue of the desk, are never taken to be more exact
- * than these shares.
+ * The ground that a view should see without the object, and how exactly that is known. Every array
+ * has a value for each pixel.
  */
-const minMatSpread = 0.03;
-const minDeskSpread = 0.05;
-const minHueSpread = 0.02;
-/** The light on the mat is never taken to be less exact than this share. */
-const maxMatSpread = 0.1;
-/** A color counts as unknown if the views differ by more than this share. */
-const maxKnownSpread = 0.3;
+export type GroundModel = {
+  /** Red, green and blue up to a factor; NaN where they are not known. */
+  colors: ColorPlanes;
+  /** The standard deviation of the brightness, as a share of it. */
+  deviations: Float32Array;
+  /**
+   * The standard deviation of the chroma, as a share of the brightness; NaN where the ground has no
+   * chroma to compare: on the gray print, and where its colors are not known.
+   */
+  chromaDeviations: Float32Array;
+};
 
 /**
- * Returns a view without the object, from how the mat is printed and what all views show of its
- * light and of the desk. `places` are those of `findPlanePlaces`.
+ * Limits of the standard deviations, as shares of the brightness. Views that agree better do so by
+ * chance. The limit from above is for the light on the mat, whose print is known.
+ */
+const minMatDeviation = 0.03;
+const maxMatDeviation = 0.1;
+const minDeskDeviation = 0.05;
+const minChromaDeviation = 0.02;
+/** The light, or the color of the desk, is unknown where the views deviate by more than this. */
+const maxKnownDeviation = 0.3;
+
+/** The standard deviation of the light on the mat, as a share, before all views are compared. */
+const printDeviation = 0.04;
+
+/** Returns the ground of a view of which only the print of the mat is known. */
+export function predictGroundByPrint(print: Float32Array): GroundModel {
+  return {
+    colors: [print, print, print],
+    deviations: new Float32Array(print.length).fill(printDeviation),
+    chromaDeviations: new Float32Array(print.length).fill(Number.NaN),
+  };
+}
+
+/**
+ * Returns the ground of a view from the print of the mat, and from its light and the desk as all
+ * views show them. `points` are those of `findPlanePoints`.
  */
 export function predictGround(
-  places: Float32Array,
+  points: Float32Array,
   { width, height }: { width: number; height: number },
   print: Float32Array,
   { map, exposure }: ViewedGround,
-): Pick<Field, "ground" | "spreads" | "hueSpreads"> {
-  const empty = () => new Float32Array(print.length).fill(Number.NaN);
-  const ground = [empty(), empty(), empty()] as const;
-  const spreads = new Float32Array(print.length);
-  const hueSpreads = empty();
-  const seen = new Float64Array(cellSize);
+): GroundModel {
+  const createUnknown = () => new Float32Array(print.length).fill(Number.NaN);
+  const colors = perChannel(createUnknown);
+  const deviations = new Float32Array(print.length);
+  const chromaDeviations = createUnknown();
+  const sample: GroundSample = { color: [0, 0, 0], deviation: 0, chromaDeviation: 0 };
+  const ground: Color = [0, 0, 0];
   for (let row = 0, at = 0; row < height; row++) {
     for (let column = 0; column < width; column++, at++) {
       const corner = 2 * (row * (width + 1) + column);
       const opposite = corner + 2 * (width + 2);
-      const x = (places[corner]! + places[opposite]!) / 2;
-      const y = (places[corner + 1]! + places[opposite + 1]!) / 2;
+      const x = findMiddle(points, corner, opposite);
+      const y = findMiddle(points, corner + 1, opposite + 1);
       const tone = print[at]!;
       const isMat = tone >= 0;
-      sampleSheet(isMat ? map.mat : map.desk, x, y, seen);
-      const spread = seen[3]!;
-      spreads[at] = isMat
-        ? Math.max(minMatSpread, Math.min(maxMatSpread, spread || 0))
-        : Math.max(minDeskSpread, spread);
-      const isKnown = spread <= maxKnownSpread;
+      sampleSheet(isMat ? map.mat : map.desk, x, y, sample);
+      const { color, deviation, chromaDeviation } = sample;
+      deviations[at] = isMat
+        ? Math.max(minMatDeviation, Math.min(maxMatDeviation, deviation || 0))
+        : Math.max(minDeskDeviation, deviation);
+      const isKnown = deviation <= maxKnownDeviation;
       if (!isKnown && !isMat) continue;
-      if (!isMat) hueSpreads[at] = Math.max(minHueSpread, seen[4]!);
-      for (let channel = 0; channel < 3; channel++) {
-        const light = isKnown ? (seen[channel]! * exposure[channel]!) / 255 : 1;
-        ground[channel]![at] = isMat ? tone * light : light;
+      if (!isMat) chromaDeviations[at] = Math.max(minChromaDeviation, chromaDeviation);
+      for (const channel of channels) {
+        const light = isKnown ? (color[channel] * exposure[channel]) / 255 : 1;
+        ground[channel] = isMat ? tone * light : light;
       }
+      writeColor(colors, at, ground);
     }
   }
-  return { ground, spreads, hueSpreads };
+  return { colors, deviations, chromaDeviations };
 }
+
+const findMiddle = (coordinates: Float32Array, from: number, to: number) =>
+  (coordinates[from]! + coordinates[to]!) / 2;

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { createRandom, normal } from "../testing/random.ts";
+import { channels, perChannel } from "./color-planes.ts";
 import { segment } from "./segment.ts";
 
 const [width, height] = [120, 90];
@@ -9,43 +10,47 @@ const radius = 25;
  * Draws a gray ball before a wooden desk. Both are equally bright and vary by a quarter; the desk
  * is known but for its grain. Returns how many pixels are wrong, as a share of those of the ball.
  */
-function lookAtBall(hueSpread: number) {
+function segmentBall(chromaDeviation: number) {
   const random = createRandom(3);
-  const channels = [0, 1, 2].map(() => new Float32Array(width * height));
-  const ground = [0.6, 0.45, 0.3].map((tone) => new Float32Array(width * height).fill(tone));
+  const createPlane = (value: number) => new Float32Array(width * height).fill(value);
+  const desk = [0.6, 0.45, 0.3] as const;
+  const colors = perChannel(() => createPlane(0));
   const inside = new Float32Array(width * height);
   for (let at = 0; at < inside.length; at++) {
     const [column, row] = [at % width, Math.floor(at / width)];
-    inside[at] = radius - Math.hypot(column - width / 2, row - height / 2);
+    const distance = radius - Math.hypot(column - width / 2, row - height / 2);
+    inside[at] = distance;
     const light = 1 + 0.25 * Math.sin(row / 2 + Math.sin(column / 9));
-    for (const [channel, values] of channels.entries()) {
-      const tone = inside[at]! > 0 ? 0.45 : ground[channel]![at]!;
-      values[at] = 255 * tone * light + 3 * normal(random);
+    for (const channel of channels) {
+      const tone = distance > 0 ? 0.45 : desk[channel];
+      colors[channel][at] = 255 * tone * light + 3 * normal(random);
     }
   }
   const start = inside.map((distance) => (distance > 2 ? 0.7 : distance > -6 ? 0.4 : 0.03));
-  const field = {
+  const input = {
     width,
     height,
-    channels: channels as [Float32Array, Float32Array, Float32Array],
-    ground: ground as [Float32Array, Float32Array, Float32Array],
-    spreads: new Float32Array(width * height).fill(0.2),
-    hueSpreads: new Float32Array(width * height).fill(hueSpread),
-    trust: 40,
-    prior: new Float32Array(width * height),
+    colors,
+    ground: {
+      colors: perChannel((channel) => createPlane(desk[channel])),
+      deviations: createPlane(0.2),
+      chromaDeviations: createPlane(chromaDeviation),
+    },
+    lightPseudoCount: 40,
+    prior: createPlane(0),
   };
-  const { object } = segment(field, start, 2);
+  const { object } = segment(input, start, 2);
   let wrong = 0;
-  for (let at = 0; at < inside.length; at++) {
-    if (object[at]! > 0.5 !== inside[at]! > 0) wrong++;
+  for (const [at, distance] of inside.entries()) {
+    if (object[at]! > 0.5 !== distance > 0) wrong++;
   }
   return wrong / (Math.PI * radius ** 2);
 }
 
-test("a gray ball stands out by its hue from a wooden desk that is as bright", () => {
-  expect(lookAtBall(0.02)).toBeLessThan(0.005);
+test("a gray ball stands out by its chroma from a wooden desk that is as bright", () => {
+  expect(segmentBall(0.02)).toBeLessThan(0.005);
 });
 
-test("hue does not tell the ball from a desk on whose hue the views do not agree", () => {
-  expect(lookAtBall(0.3)).toBeGreaterThan(0.2);
+test("chroma does not tell the ball from a desk on whose chroma the views do not agree", () => {
+  expect(segmentBall(0.3)).toBeGreaterThan(0.2);
 });

@@ -1,27 +1,29 @@
 import type { Viewpoint } from "../camera/camera.ts";
 import type { CropArea } from "../camera/crop-area.ts";
 
-/**
- * The outline of the object in a view: how far each pixel of a crop is inside it, in pixels of the
- * crop.
- */
+/** The outline of the object in a view, or in a crop of it. */
 export type Silhouette = Viewpoint &
   CropArea & {
-    /** `unknown` where the view does not know. */
+    /**
+     * The signed distance of each pixel to the outline, in pixels of the crop; positive inside,
+     * `unknown` where the view does not tell object and ground apart.
+     */
     distances: Float32Array;
   };
 
 /**
- * Stands for a distance that a view does not know, because it sees something else than the mat
- * there.
+ * Stands for a signed distance that is not known. It is larger than any distance, so carving, which
+ * takes the minimum over all views, ignores it.
  */
 export const unknown = 1000;
 
 /**
- * Tells whether a view does not know what is one or two pixels beside a pixel, along a row or a
- * column: its outline may be wrong there.
+ * Tells whether the distance one or two pixels from a pixel, along its row or its column, is
+ * unknown: the outline may be wrong there.
  */
 export function isBesideUnknown({ distances, width }: Silhouette, at: number): boolean {
-  const steps = [1, 2, width, 2 * width];
-  return steps.some((step) => distances[at - step] === unknown || distances[at + step] === unknown);
+  const offsets = [1, 2, width, 2 * width];
+  return offsets.some(
+    (offset) => distances[at - offset] === unknown || distances[at + offset] === unknown,
+  );
 }
