@@ -10,8 +10,8 @@ import { type StageContext, type StageProblem, stopped } from "./stage.ts";
 const mediumWidth = 640;
 
 /**
- * This many pixels of the picture round the hull are kept, more than the outlines at full and medium
- * scale may lie outside it.
+ * This many pixels of the picture round the hull are kept: more than the outlines at medium and at
+ * full scale may lie outside it.
  */
 const regionMargin = 40;
 

@@ -45,10 +45,10 @@ export async function findHull(
   const cropped = await cropViews(views, improved.mesh, partOf(context, 0.4, 0.5));
   if (!cropped.ok) return cropped;
   const { full, medium } = cropped;
-  const better = await findMediumHull(improved, medium, findGrounds, partOf(context, 0.5, 0.7));
-  if (!better.ok) return better;
-  const grid = createFineGrid(better.mesh);
-  const outlined = await findFullOutlines(better, full, grid, partOf(context, 0.7, 1));
+  const mediumHull = await findMediumHull(improved, medium, findGrounds, partOf(context, 0.5, 0.7));
+  if (!mediumHull.ok) return mediumHull;
+  const grid = createFineGrid(mediumHull.mesh);
+  const outlined = await findFullOutlines(mediumHull, full, grid, partOf(context, 0.7, 1));
   if (!outlined.ok) return outlined;
   const carved = carveMesh(outlined.silhouettes, grid, 0);
   if (isEmpty(carved.mesh)) return nothingSeen;
