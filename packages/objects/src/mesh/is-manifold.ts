@@ -1,40 +1,55 @@
 import type { Mesh } from "./mesh.ts";
+import { readTriangle } from "./triangle.ts";
 
 /**
  * Tells whether a mesh is closed and manifold: every edge lies between two triangles that go along
- * it in opposite directions, and the triangles at a vertex form one ring.
+ * it in opposite directions, and the triangles at each vertex form one ring.
  */
 export function isManifold({ positions, indices }: Mesh): boolean {
   const count = positions.length / 3;
   if (indices.length === 0) return false;
-  const next = new Map<number, number>();
+  /** The third vertex of the triangle along each directed edge `start * count + end`. */
+  const thirds = new Map<number, number>();
   const degrees = new Int32Array(count);
-  const firsts = new Int32Array(count).fill(-1);
-  for (let first = 0; first < indices.length; first += 3) {
-    for (let corner = 0; corner < 3; corner++) {
-      const [a, b, c] = [0, 1, 2].map((step) => indices[first + ((corner + step) % 3)]!) as [
-        number,
-        number,
-        number,
-      ];
-      if (a === b) return false;
-      const edge = a * count + b;
-      if (next.has(edge)) return false;
-      next.set(edge, c);
-      degrees[a]!++;
-      firsts[a] = b;
+  /** The end of one of the edges that start at each vertex. */
+  const ends = new Int32Array(count).fill(-1);
+  for (let triangle = 0; triangle < indices.length / 3; triangle++) {
+    const [a, b, c] = readTriangle(indices, triangle);
+    for (const [start, end, third] of [
+      [a, b, c],
+      [b, c, a],
+      [c, a, b],
+    ] as const) {
+      if (start === end) return false;
+      const edge = start * count + end;
+      if (thirds.has(edge)) return false;
+      thirds.set(edge, third);
+      degrees[start]!++;
+      ends[start] = end;
     }
   }
-  for (let vertex = 0; vertex < count; vertex++) {
-    if (firsts[vertex] === -1) return false;
-    let around = firsts[vertex]!;
-    for (let step = 0; step < degrees[vertex]!; step++) {
-      const following = next.get(vertex * count + around);
-      if (following === undefined || !next.has(around * count + vertex)) return false;
-      around = following;
-      if (around === firsts[vertex] && step < degrees[vertex]! - 1) return false;
-    }
-    if (around !== firsts[vertex]) return false;
-  }
-  return true;
+  return ends.every(
+    (end, vertex) => end !== -1 && findRingLength(thirds, count, vertex, end) === degrees[vertex],
+  );
+}
+
+/**
+ * Returns the number of triangles in the ring round a vertex that begins at the edge to `start`;
+ * undefined if it does not close.
+ */
+function findRingLength(
+  thirds: ReadonlyMap<number, number>,
+  count: number,
+  vertex: number,
+  start: number,
+): number | undefined {
+  let length = 0;
+  let end = start;
+  do {
+    const third = thirds.get(vertex * count + end);
+    if (third === undefined || !thirds.has(end * count + vertex)) return undefined;
+    end = third;
+    length++;
+  } while (end !== start);
+  return length;
 }

@@ -1,31 +1,50 @@
-import type { Mesh } from "./mesh.ts";
+import { findNextCorner, type Mesh } from "./mesh.ts";
+import { addVector, readVector } from "./triangle.ts";
 
 /**
- * Returns a mesh without the steps of its grid: shrinks and grows it by turns (Taubin 1995), so
- * that its volume stays. Vertices on the mat stay on it.
+ * A vertex moves by this share of the way to the mean of its neighbors: forward in one pass, which
+ * shrinks the mesh, and back in the next, which grows it by as much (λ and μ of Taubin).
  */
-export function smooth(mesh: Mesh, rounds: number): Mesh {
-  const { indices } = mesh;
-  let positions = mesh.positions;
-  const count = positions.length / 3;
-  const degrees = new Float32Array(count);
+const lambda = 0.5;
+const mu = -0.53;
+/** A vertex lower than this is on the mat and keeps its height, in millimeters. */
+const maxMatHeight = 0.01;
+
+/**
+ * Returns a closed mesh without the steps of its grid: each round shrinks it and grows it again
+ * (Taubin 1995), so that its volume stays. Vertices on the mat stay on it.
+ */
+export function smooth({ positions, indices }: Mesh, rounds: number): Mesh {
+  // In a closed mesh, a vertex has as many neighbors as triangles.
+  const degrees = new Float32Array(positions.length / 3);
   for (const vertex of indices) degrees[vertex]!++;
-  for (let round = 0; round < 2 * rounds; round++) {
-    const factor = round % 2 === 0 ? 0.5 : -0.53;
-    const sums = new Float32Array(positions.length);
-    for (let first = 0; first < indices.length; first += 3) {
-      for (let corner = 0; corner < 3; corner++) {
-        const to = 3 * indices[first + corner]!;
-        const from = 3 * indices[first + ((corner + 1) % 3)]!;
-        sums[to]! += positions[from]!;
-        sums[to + 1]! += positions[from + 1]!;
-        sums[to + 2]! += positions[from + 2]!;
-      }
+  let smoothed = positions;
+  for (let round = 0; round < rounds; round++) {
+    for (const share of [lambda, mu]) {
+      smoothed = moveVertices(smoothed, sumNeighbors(smoothed, indices), degrees, share);
     }
-    positions = positions.map((value, at) => {
-      const moved = value + factor * (sums[at]! / degrees[Math.floor(at / 3)]! - value);
-      return at % 3 === 2 && value < 0.01 ? value : moved;
-    });
   }
-  return { positions, indices };
+  return { positions: smoothed, indices };
+}
+
+/** Returns the sum of the positions of the neighbors of each vertex. */
+function sumNeighbors(positions: Float32Array, indices: Uint32Array): Float32Array {
+  const sums = new Float32Array(positions.length);
+  for (let at = 0; at < indices.length; at++) {
+    addVector(sums, indices[at]!, readVector(positions, indices[findNextCorner(at)]!));
+  }
+  return sums;
+}
+
+/** Returns the positions moved by a share of the way to the mean of the neighbors. */
+function moveVertices(
+  positions: Float32Array,
+  neighborSums: Float32Array,
+  degrees: Float32Array,
+  share: number,
+): Float32Array {
+  return positions.map((value, at) => {
+    if (at % 3 === 2 && value < maxMatHeight) return value;
+    return value + share * (neighborSums[at]! / degrees[Math.floor(at / 3)]! - value);
+  });
 }

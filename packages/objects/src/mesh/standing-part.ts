@@ -1,54 +1,59 @@
+import { dropUnused } from "./drop-unused.ts";
 import type { Mesh } from "./mesh.ts";
+import { readTriangle, readVector } from "./triangle.ts";
 import { measureVolume } from "./volume.ts";
 
 /**
- * Returns the connected part of a mesh that encloses the most of those that come as low as
- * `lowest`, without the vertices of the others: an object stands on the mat, unlike what few views
- * know anything of. Without such a part, the mesh is empty.
+ * Returns the connected part of a mesh with the largest volume of those with a vertex not higher
+ * than `maxHeight`, in millimeters, without the vertices of the other parts: an object stands on
+ * the mat, unlike parts that hover where few views tell inside from outside. The mesh is empty if
+ * no part comes that low.
  */
-export function keepStandingPart(mesh: Mesh, lowest: number): Mesh {
-  const { positions, indices } = mesh;
-  const parents = Int32Array.from({ length: positions.length / 3 }, (_, vertex) => vertex);
-  const find = (vertex: number): number => {
+export function keepStandingPart(mesh: Mesh, maxHeight: number): Mesh {
+  const { positions } = mesh;
+  const standing = splitParts(mesh).filter(({ indices }) =>
+    indices.some((vertex) => readVector(positions, vertex)[2] <= maxHeight),
+  );
+  const volumes = standing.map(measureVolume);
+  const largest = standing[volumes.indexOf(Math.max(...volumes))];
+  if (!largest) return { positions: new Float32Array(), indices: new Uint32Array() };
+  return dropUnused(largest);
+}
+
+/** Returns the connected parts of a mesh. They share its positions. */
+function splitParts({ positions, indices }: Mesh): Mesh[] {
+  const findRoot = joinConnected(indices, positions.length / 3);
+  const parts = new Map<number, number[]>();
+  for (let triangle = 0; triangle < indices.length / 3; triangle++) {
+    const corners = readTriangle(indices, triangle);
+    const root = findRoot(corners[0]);
+    const part = parts.get(root);
+    if (part) part.push(...corners);
+    else parts.set(root, [...corners]);
+  }
+  return Array.from(parts.values(), (part) => ({ positions, indices: Uint32Array.from(part) }));
+}
+
+/**
+ * Joins the vertices of each triangle (union-find). Returns a function that returns the same vertex
+ * for all vertices that are connected.
+ */
+function joinConnected(indices: Uint32Array, count: number): (vertex: number) => number {
+  const parents = Int32Array.from({ length: count }, (_, vertex) => vertex);
+  const findRoot = (vertex: number): number => {
     let root = vertex;
     while (parents[root] !== root) root = parents[root]!;
     for (let at = vertex; at !== root; ) {
-      const next = parents[at]!;
+      const parent = parents[at]!;
       parents[at] = root;
-      at = next;
+      at = parent;
     }
     return root;
   };
-  for (let first = 0; first < indices.length; first += 3) {
-    for (const other of [indices[first + 1]!, indices[first + 2]!]) {
-      parents[find(other)] = find(indices[first]!);
-    }
+  for (let triangle = 0; triangle < indices.length / 3; triangle++) {
+    const [a, b, c] = readTriangle(indices, triangle);
+    parents[findRoot(b)] = findRoot(a);
+    parents[findRoot(c)] = findRoot(a);
   }
-  const parts = new Map<number, number[]>();
-  for (let first = 0; first < indices.length; first += 3) {
-    const root = find(indices[first]!);
-    const part = parts.get(root) ?? [];
-    part.push(indices[first]!, indices[first + 1]!, indices[first + 2]!);
-    parts.set(root, part);
-  }
-  const candidates = [...parts.values()]
-    .filter((part) => part.some((vertex) => positions[3 * vertex + 2]! <= lowest))
-    .map((part) => ({ positions, indices: Uint32Array.from(part) }));
-  if (candidates.length === 0) return { positions: new Float32Array(), indices: new Uint32Array() };
-  const volumes = candidates.map(measureVolume);
-  return dropUnused(candidates[volumes.indexOf(Math.max(...volumes))]!);
-}
-
-/** Returns a mesh without the vertices that no triangle has. */
-export function dropUnused({ positions, indices }: Mesh): Mesh {
-  const ids = new Int32Array(positions.length / 3).fill(-1);
-  const kept: number[] = [];
-  const renamed = indices.map((vertex) => {
-    if (ids[vertex] === -1) {
-      ids[vertex] = kept.length / 3;
-      kept.push(positions[3 * vertex]!, positions[3 * vertex + 1]!, positions[3 * vertex + 2]!);
-    }
-    return ids[vertex]!;
-  });
-  return { positions: Float32Array.from(kept), indices: renamed };
+  return findRoot;
 }

@@ -5,6 +5,7 @@ import { createGrid } from "../geometry/grid.ts";
 import { createRandom } from "../testing/random.ts";
 import { isManifold } from "./is-manifold.ts";
 import { measure } from "./measure.ts";
+import type { Mesh as TriangleMesh } from "./mesh.ts";
 import { simplify } from "./simplify.ts";
 import { extractSurface } from "./surface-nets.ts";
 import { measureVolume } from "./volume.ts";
@@ -15,13 +16,7 @@ const { Manifold, Mesh } = await createModule().then((module) => {
 });
 
 /** Returns the volume that manifold-3d finds in a mesh; it refuses meshes that are not manifold. */
-function measureElsewhere({
-  positions,
-  indices,
-}: {
-  positions: Float32Array;
-  indices: Uint32Array;
-}) {
+function measureElsewhere({ positions, indices }: TriangleMesh): number {
   const mesh = new Mesh({ numProp: 3, vertProperties: positions, triVerts: indices });
   const solid = new Manifold(mesh);
   expect(solid.status()).toBe("NoError");
@@ -32,18 +27,17 @@ function measureElsewhere({
 
 const box = { min: [-10, -10, -10], max: [10, 10, 10] } as const;
 
+/** Fills a grid with distances; its outermost nodes are negative. */
 function sample(step: number, distance: (x: number, y: number, z: number) => number) {
   const grid = createGrid(box, step);
+  const { origin } = grid;
   const [nx, ny, nz] = grid.counts;
   const field = Float32Array.from({ length: nx * ny * nz }, (_, at) => {
     const [i, j, k] = [at % nx, Math.floor(at / nx) % ny, Math.floor(at / nx / ny)];
-    const rim = i === 0 || j === 0 || k === 0 || i === nx - 1 || j === ny - 1 || k === nz - 1;
-    const [x, y, z] = [i, j, k].map((index, axis) => grid.origin[axis]! + step * index) as [
-      number,
-      number,
-      number,
-    ];
-    return rim ? -1 : distance(x, y, z);
+    const isOutermost =
+      i === 0 || j === 0 || k === 0 || i === nx - 1 || j === ny - 1 || k === nz - 1;
+    if (isOutermost) return -1;
+    return distance(origin[0] + step * i, origin[1] + step * j, origin[2] + step * k);
   });
   return { field, grid };
 }

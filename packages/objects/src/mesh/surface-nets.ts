@@ -1,159 +1,104 @@
 import type { Grid } from "../geometry/grid.ts";
+import { mendTouching } from "./mend-touching.ts";
 import type { Mesh } from "./mesh.ts";
+import { findCornerOffset, type Nodes, readSigns } from "./nodes.ts";
+import type { Vector } from "./triangle.ts";
 
 /**
- * Returns the surface at which a field on a grid crosses zero: one vertex for each cell that it
- * crosses (surface nets, Gibson 1998). The outermost nodes have to be negative. The field is first
- * changed where material would touch itself only along an edge or at a corner, so that the mesh is
- * closed and manifold.
+ * Returns the surface at which a field on a grid crosses zero, as a closed and manifold mesh with
+ * one vertex for each cell that it crosses (surface nets, Gibson 1998). The outermost nodes have to
+ * be negative. Changes the field where material would touch itself only along an edge or at a
+ * corner.
  */
 export function extractSurface(field: Float32Array, grid: Grid): Mesh {
-  mendTouching(field, grid);
-  const [nx, ny, nz] = grid.counts;
-  const layer = nx * ny;
-  const ids = new Int32Array(field.length).fill(-1);
-  const positions: number[] = [];
-  const indices: number[] = [];
-  for (let k = 0; k < nz - 1; k++) {
-    for (let j = 0; j < ny - 1; j++) {
-      for (let i = 0; i < nx - 1; i++) {
-        const cell = k * layer + j * nx + i;
-        const vertex = placeVertex(field, cell, nx, layer);
-        if (!vertex) continue;
-        ids[cell] = positions.length / 3;
-        for (const [axis, index] of [i, j, k].entries()) {
-          positions.push(grid.origin[axis]! + grid.step * (index + vertex[axis]!));
-        }
-      }
-    }
-  }
-  for (let k = 0; k < nz - 1; k++) {
-    for (let j = 0; j < ny - 1; j++) {
-      for (let i = 0; i < nx - 1; i++) {
-        const cell = k * layer + j * nx + i;
-        const signs = readSigns(field, cell, nx, layer);
-        if (signs === 0 || signs === 255) continue;
-        const isInside = field[cell]! > 0;
-        for (const [step, b, c] of [
-          [1, nx, layer],
-          [nx, layer, 1],
-          [layer, 1, nx],
-        ] as const) {
-          if (field[cell + step]! > 0 === isInside) continue;
-          const ring = [ids[cell]!, ids[cell - b]!, ids[cell - b - c]!, ids[cell - c]!] as const;
-          const [first, second, third, fourth] = isInside
-            ? ring
-            : ([ring[0], ring[3], ring[2], ring[1]] as const);
-          indices.push(first, second, third, first, third, fourth);
-        }
-      }
-    }
-  }
+  const [nx, ny] = grid.counts;
+  const nodes: Nodes = { values: field, nx, layer: nx * ny };
+  mendTouching(nodes, grid);
+  const { positions, cellVertices } = placeVertices(nodes, grid);
+  const indices = joinVertices(nodes, grid, cellVertices);
   return { positions: Float32Array.from(positions), indices: Uint32Array.from(indices) };
 }
 
+/** Places a vertex in each cell that the surface crosses; `cellVertices` has -1 for the others. */
+function placeVertices(nodes: Nodes, { origin, step, counts: [nx, ny, nz] }: Grid) {
+  const cellVertices = new Int32Array(nodes.values.length).fill(-1);
+  const positions: number[] = [];
+  for (let k = 0; k < nz - 1; k++) {
+    for (let j = 0; j < ny - 1; j++) {
+      for (let i = 0; i < nx - 1; i++) {
+        const cell = k * nodes.layer + j * nx + i;
+        const signs = readSigns(nodes, cell);
+        if (signs === 0 || signs === 255) continue;
+        const [x, y, z] = averageCrossings(nodes, cell, signs);
+        cellVertices[cell] = positions.length / 3;
+        positions.push(
+          origin[0] + step * (i + x),
+          origin[1] + step * (j + y),
+          origin[2] + step * (k + z),
+        );
+      }
+    }
+  }
+  return { positions, cellVertices };
+}
+
 /**
- * Returns the middle of the crossings on the edges of a cell, from 0 to 1 along each axis;
- * undefined if there is none.
+ * Returns the mean of the points where the surface crosses the edges of a cell, from 0 to 1 along
+ * each axis.
  */
-function placeVertex(field: Float32Array, cell: number, nx: number, layer: number) {
-  const signs = readSigns(field, cell, nx, layer);
-  if (signs === 0 || signs === 255) return undefined;
-  const sum: [number, number, number] = [0, 0, 0];
+function averageCrossings(nodes: Nodes, cell: number, signs: number): Vector {
+  const sum: Vector = [0, 0, 0];
   let count = 0;
   for (let corner = 0; corner < 8; corner++) {
-    for (let axis = 0; axis < 3; axis++) {
-      const other = corner | (1 << axis);
-      if (other === corner || ((signs >> corner) & 1) === ((signs >> other) & 1)) continue;
-      const from = field[cell + offset(corner, nx, layer)]!;
-      const t = from / (from - field[cell + offset(other, nx, layer)]!);
-      for (let along = 0; along < 3; along++) {
-        sum[along]! += along === axis ? t : (corner >> along) & 1;
-      }
+    for (const axis of axes) {
+      const end = corner | (1 << axis);
+      if (end === corner || ((signs >> corner) & 1) === ((signs >> end) & 1)) continue;
+      const value = nodes.values[cell + findCornerOffset(nodes, corner)]!;
+      const t = value / (value - nodes.values[cell + findCornerOffset(nodes, end)]!);
+      for (const other of axes) sum[other] += other === axis ? t : (corner >> other) & 1;
       count++;
     }
   }
-  return sum.map((value) => value / count);
+  return [sum[0] / count, sum[1] / count, sum[2] / count];
 }
 
-/** Returns which of the eight corners of a cell are inside, one bit for each. */
-function readSigns(field: Float32Array, cell: number, nx: number, layer: number): number {
-  return (
-    (field[cell]! > 0 ? 1 : 0) |
-    (field[cell + 1]! > 0 ? 2 : 0) |
-    (field[cell + nx]! > 0 ? 4 : 0) |
-    (field[cell + nx + 1]! > 0 ? 8 : 0) |
-    (field[cell + layer]! > 0 ? 16 : 0) |
-    (field[cell + layer + 1]! > 0 ? 32 : 0) |
-    (field[cell + layer + nx]! > 0 ? 64 : 0) |
-    (field[cell + layer + nx + 1]! > 0 ? 128 : 0)
-  );
-}
-
-const offset = (corner: number, nx: number, layer: number) =>
-  (corner & 1) + (corner & 2 ? nx : 0) + (corner & 4 ? layer : 0);
-
-/** A value just inside, as a part of the step. */
-const barely = 0.05;
+const axes = [0, 1, 2] as const;
 
 /**
- * Fills nodes until no two parts of the material, or of the air, touch only along an edge or at a
- * corner of a cell.
+ * Returns two triangles for each edge of the grid that the surface crosses: they join the vertices
+ * of the four cells round the edge.
  */
-function mendTouching(field: Float32Array, { counts, step }: Grid): void {
-  const [nx, ny, nz] = counts;
-  const layer = nx * ny;
-  let changed = true;
-  for (let round = 0; changed && round < 100; round++) {
-    changed = false;
-    for (let k = 1; k < nz - 1; k++) {
-      for (let j = 1; j < ny - 1; j++) {
-        for (let i = 1; i < nx - 1; i++) {
-          const cell = k * layer + j * nx + i;
-          const signs = readSigns(field, cell, nx, layer);
-          // Nearly all cells are wholly inside or outside.
-          if (signs === 0 || signs === 255) continue;
-          for (const [a, b] of [
-            [1, nx],
-            [nx, layer],
-            [1, layer],
-          ] as const) {
-            if (fillCheckered(field, cell, a, b, barely * step)) changed = true;
-          }
-          if (fillOpposite(field, cell, nx, layer, barely * step)) changed = true;
+function joinVertices(
+  nodes: Nodes,
+  { counts: [nx, ny, nz] }: Grid,
+  cellVertices: Int32Array,
+): number[] {
+  const { values, layer } = nodes;
+  const indices: number[] = [];
+  /** For each axis: the offset of the next node along it, and along the two other axes. */
+  const offsets = [
+    [1, nx, layer],
+    [nx, layer, 1],
+    [layer, 1, nx],
+  ] as const;
+  for (let k = 0; k < nz - 1; k++) {
+    for (let j = 0; j < ny - 1; j++) {
+      for (let i = 0; i < nx - 1; i++) {
+        const cell = k * layer + j * nx + i;
+        const signs = readSigns(nodes, cell);
+        if (signs === 0 || signs === 255) continue;
+        const isInside = (signs & 1) === 1;
+        for (const [along, b, c] of offsets) {
+          if (values[cell + along]! > 0 === isInside) continue;
+          const v = cellVertices[cell]!;
+          const vb = cellVertices[cell - b]!;
+          const vbc = cellVertices[cell - b - c]!;
+          const vc = cellVertices[cell - c]!;
+          if (isInside) indices.push(v, vb, vbc, v, vbc, vc);
+          else indices.push(v, vc, vbc, v, vbc, vb);
         }
       }
     }
   }
-}
-
-/** Fills a corner of a square of which only two opposite corners are inside. */
-function fillCheckered(field: Float32Array, at: number, a: number, b: number, value: number) {
-  const first = field[at]! > 0;
-  if (field[at + a + b]! > 0 !== first) return false;
-  if (field[at + a]! > 0 === first || field[at + b]! > 0 === first) return false;
-  const [one, two] = first ? [at + a, at + b] : [at, at + a + b];
-  field[field[one]! > field[two]! ? one : two] = value;
-  return true;
-}
-
-/**
- * Fills two corners of a cube of which two opposite corners alone are inside, or alone are outside.
- */
-function fillOpposite(
-  field: Float32Array,
-  cell: number,
-  nx: number,
-  layer: number,
-  value: number,
-): boolean {
-  const signs = readSigns(field, cell, nx, layer);
-  for (let corner = 0; corner < 4; corner++) {
-    const pair = (1 << corner) | (1 << (7 - corner));
-    if (signs !== pair && signs !== 255 - pair) continue;
-    const fill = signs === pair ? [corner ^ 1, corner ^ 3] : [corner];
-    for (const filled of fill) field[cell + offset(filled, nx, layer)] = value;
-    return true;
-  }
-  return false;
+  return indices;
 }
