@@ -1,55 +1,61 @@
-import { toCropPixel } from "../camera/crop-area.ts";
+import { createFindPixel } from "../camera/find-pixel.ts";
 import { createViewRays } from "../camera/view-rays.ts";
+import type { Grid } from "../geometry/grid.ts";
 import type { Hull } from "../hull/hull.ts";
 import type { Mesh } from "../mesh/mesh.ts";
 import { rasterize } from "../mesh/rasterize.ts";
 import { unknown } from "../silhouette/silhouette.ts";
 
 /**
- * Pixels count that are so far inside of an outline, in millimeters, but at least so many pixels.
- * Outlines may be wrong closer to it.
+ * Pixels count if they are more than this inside an outline, in millimeters on the object, but at
+ * least `minPixels` pixels: closer to it, the outline may be wrong.
  */
 const minInside = 1;
 const minPixels = 3;
 
 /**
- * Returns how much of what was taken away from a hull has to be there, because an outline would
- * have a hole without it, from 0 to 1. `mesh` is what is left, `refined` its field.
+ * Returns the share of the nodes taken away from a hull that an outline contradicts, from 0 to 1: a
+ * view shows the object there, but nothing of what is left of it. `refined` has the signed
+ * distances of what is left, `mesh` its surface.
  */
 export function findContradiction(
-  {
-    field,
-    grid: { counts, step, origin },
-    silhouettes,
-    pixelSize,
-  }: Pick<Hull, "field" | "grid" | "silhouettes" | "pixelSize">,
+  hull: Pick<Hull, "field" | "grid" | "silhouettes" | "pixelSize">,
   refined: Float32Array,
   mesh: Mesh,
 ): number {
-  const taken: number[] = [];
-  for (let at = 0; at < field.length; at++) {
-    if (field[at]! > 0 && refined[at]! < 0) taken.push(at);
-  }
-  const missed = new Uint8Array(taken.length);
+  const { field: distances, grid, silhouettes, pixelSize } = hull;
   const margin = Math.max(minPixels, minInside / pixelSize);
-  const [nx, ny] = counts;
-  const place = new Float64Array(3);
+  const removed = findRemoved(distances, refined);
+  const isContradicted = new Uint8Array(removed.length);
+  const point = new Float64Array(3);
   for (const silhouette of silhouettes) {
-    const { left, top, scale, width, height, distances } = silhouette;
     const rays = createViewRays(silhouette);
+    const findPixel = createFindPixel(rays, silhouette);
     const depths = rasterize(mesh, rays, silhouette);
-    for (const [index, at] of taken.entries()) {
-      const i = at % nx;
-      const j = Math.floor(at / nx) % ny;
-      const k = Math.floor(at / (nx * ny));
-      rays.project(origin[0] + i * step, origin[1] + j * step, origin[2] + k * step, place);
-      const column = Math.round(toCropPixel(place[0]!, left, scale));
-      const row = Math.round(toCropPixel(place[1]!, top, scale));
-      if (column < 0 || row < 0 || column >= width || row >= height) continue;
-      const pixel = row * width + column;
-      const inside = distances[pixel]!;
-      if (inside > margin && inside < unknown && depths[pixel] === Infinity) missed[index] = 1;
+    for (const [index, node] of removed.entries()) {
+      placeNode(grid, node, point);
+      const pixel = findPixel(point[0]!, point[1]!, point[2]!, point);
+      if (pixel < 0 || depths[pixel] !== Infinity) continue;
+      const inside = silhouette.distances[pixel]!;
+      if (inside > margin && inside < unknown) isContradicted[index] = 1;
     }
   }
-  return missed.reduce((sum, mark) => sum + mark, 0) / Math.max(1, taken.length);
+  return isContradicted.reduce((sum, mark) => sum + mark, 0) / Math.max(1, removed.length);
+}
+
+/** Returns the indices of the nodes that are inside the hull, but outside what is left of it. */
+function findRemoved(distances: Float32Array, refined: Float32Array): number[] {
+  const removed: number[] = [];
+  for (let node = 0; node < distances.length; node++) {
+    if (distances[node]! > 0 && refined[node]! < 0) removed.push(node);
+  }
+  return removed;
+}
+
+/** Writes the position of a node of a grid into `out`, in millimeters. */
+function placeNode({ counts, step, origin }: Grid, node: number, out: Float64Array): void {
+  const [nx, ny] = counts;
+  out[0] = origin[0] + (node % nx) * step;
+  out[1] = origin[1] + (Math.floor(node / nx) % ny) * step;
+  out[2] = origin[2] + Math.floor(node / (nx * ny)) * step;
 }

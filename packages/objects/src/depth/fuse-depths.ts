@@ -1,50 +1,66 @@
-import { toCropPixel } from "../camera/crop-area.ts";
+import { createFindPixel, type FindPixel } from "../camera/find-pixel.ts";
 import { createViewRays, type ViewRays } from "../camera/view-rays.ts";
 import type { Grid } from "../geometry/grid.ts";
 import type { Mesh } from "../mesh/mesh.ts";
+import { readVector } from "../mesh/triangle.ts";
 import type { DepthMap } from "./measure-depths.ts";
 
+/** Signed distances to a measured surface are truncated to this, in millimeters. */
+const truncation = 3;
 /**
- * Within so many millimeters, depths are averaged; farther in front of a surface, a node is empty.
+ * A view tells nothing of nodes deeper behind the surface that it measured, in millimeters: there
+ * may be another surface. Behind the truncation, its weight is `behindWeight` instead of 1, so that
+ * views that see through a node outweigh it.
  */
-const band = 3;
-/**
- * Behind a surface, a node is taken to be full up to this depth, but counts less than an empty one.
- */
-const behind = 12;
-const share = 0.3;
-/** So many views have to know a node. */
-const least = 3;
+const maxBehind = 12;
+const behindWeight = 0.3;
+/** The mean at a node counts if at least this many views know it. */
+const minViews = 3;
 
 /**
- * A hull is more exact than depths. It stays where the measured surface lies less than `kept`
- * millimeters behind it, and gives way to that surface from `replaced` millimeters on.
+ * How far the measured surface lies behind the hull, in millimeters: up to `minGap` the hull stays,
+ * since outlines are more exact than depths, and from `fullGap` on the measured surface replaces
+ * it. Between them, the cut grows in proportion.
  */
-const [kept, replaced] = [0.3, 0.9];
+const minGap = 0.3;
+const fullGap = 0.9;
 
-/** A vertex is measured if so many views saw the surface within so many millimeters of it. */
+/**
+ * A vertex is measured if at least this many views measured the surface less than `maxDistance`
+ * millimeters from it.
+ */
 const minAgreeing = 2;
-const near = 1.5;
+const maxDistance = 1.5;
+
+/** A depth map, ready to look points up in it. `projected` is overwritten by each look-up. */
+type PreparedMap = {
+  center: ViewRays["eye"];
+  findPixel: FindPixel;
+  projected: Float64Array;
+  distances: Float32Array;
+};
 
 /**
- * Returns the field of a hull without what lies in front of measured surfaces. A node counts by the
- * mean of all views that know it (Curless and Levoy 1996); the hull stays where too few do.
+ * Returns the signed distances of a hull without what lies in front of measured surfaces, in
+ * millimeters, positive inside. The measured surface is the weighted mean of the truncated signed
+ * distances of all views (Curless and Levoy 1996); the hull stays where too few views know it.
  */
 export function fuseDepths(
-  field: Float32Array,
+  hullDistances: Float32Array,
   grid: Grid,
   maps: readonly DepthMap[],
 ): Float32Array {
-  const fused = field.slice();
+  const fused = hullDistances.slice();
   const { counts, step, origin } = grid;
   const [nx, ny, nz] = counts;
-  const seen = maps.map(prepare);
-  for (let k = 0, at = 0; k < nz; k++) {
+  const prepared = maps.map(prepareMap);
+  for (let k = 0, node = 0; k < nz; k++) {
     for (let j = 0; j < ny; j++) {
-      for (let i = 0; i < nx; i++, at++) {
-        if (!(field[at]! > -step)) continue;
-        const mean = fuseAt(seen, origin[0] + i * step, origin[1] + j * step, origin[2] + k * step);
-        fused[at] = field[at]! - findCut(field[at]! - mean);
+      for (let i = 0; i < nx; i++, node++) {
+        const distance = hullDistances[node]!;
+        if (!(distance > -step)) continue;
+        const [x, y, z] = [origin[0] + i * step, origin[1] + j * step, origin[2] + k * step];
+        fused[node] = distance - findCut(distance - averageDistances(prepared, x, y, z));
       }
     }
   }
@@ -52,29 +68,29 @@ export function fuseDepths(
 }
 
 /**
- * Returns how many millimeters are taken off a hull whose surface is `gap` millimeters in front of
- * the measured one.
+ * Returns how much is taken off a hull at a node if the measured surface lies `gap` behind that of
+ * the hull. Both in millimeters.
  */
 function findCut(gap: number): number {
-  if (!(gap > kept)) return 0;
-  return Math.min(gap, ((gap - kept) * replaced) / (replaced - kept));
+  if (!(gap > minGap)) return 0;
+  return Math.min(gap, ((gap - minGap) * fullGap) / (fullGap - minGap));
 }
 
 /**
- * Returns the mean of how far a point is behind the surfaces that views saw; infinite where too few
- * know it.
+ * Returns the weighted mean of the truncated signed distances at a point, positive behind the
+ * measured surface; infinite if too few views know it.
  */
-function fuseAt(maps: readonly Prepared[], x: number, y: number, z: number): number {
-  let [sum, weight, known] = [0, 0, 0];
+function averageDistances(maps: readonly PreparedMap[], x: number, y: number, z: number): number {
+  let [sum, totalWeight, views] = [0, 0, 0];
   for (const map of maps) {
-    const depth = findDepth(map, x, y, z);
-    if (!(depth <= behind)) continue;
-    const own = depth > band ? share : 1;
-    sum += own * Math.max(-band, Math.min(band, depth));
-    weight += own;
-    known++;
+    const distance = findSignedDistance(map, x, y, z);
+    if (!(distance <= maxBehind)) continue;
+    const weight = distance > truncation ? behindWeight : 1;
+    sum += weight * Math.max(-truncation, Math.min(truncation, distance));
+    totalWeight += weight;
+    views++;
   }
-  return known >= least ? sum / weight : Infinity;
+  return views >= minViews ? sum / totalWeight : Infinity;
 }
 
 /**
@@ -82,37 +98,40 @@ function fuseAt(maps: readonly Prepared[], x: number, y: number, z: number): num
  * hull (0).
  */
 export function findMeasured({ positions }: Mesh, maps: readonly DepthMap[]): Uint8Array {
-  const measured = new Uint8Array(positions.length / 3);
-  const seen = maps.map(prepare);
-  for (let vertex = 0; vertex < measured.length; vertex++) {
-    const [x, y, z] = [0, 1, 2].map((axis) => positions[3 * vertex + axis]!) as Three;
-    const agreeing = seen.filter((map) => Math.abs(findDepth(map, x, y, z)) < near).length;
-    measured[vertex] = agreeing >= minAgreeing ? 1 : 0;
-  }
-  return measured;
+  const prepared = maps.map(prepareMap);
+  return Uint8Array.from({ length: positions.length / 3 }, (_, vertex) => {
+    const [x, y, z] = readVector(positions, vertex);
+    const isNear = (map: PreparedMap) => Math.abs(findSignedDistance(map, x, y, z)) < maxDistance;
+    return prepared.filter(isNear).length >= minAgreeing ? 1 : 0;
+  });
 }
 
-type Three = [number, number, number];
-
-type Prepared = DepthMap & { rays: ViewRays };
-
-const prepare = (map: DepthMap): Prepared => ({ ...map, rays: createViewRays(map) });
-
-const place = new Float64Array(3);
+function prepareMap(map: DepthMap): PreparedMap {
+  const rays = createViewRays(map);
+  return {
+    center: rays.eye,
+    findPixel: createFindPixel(rays, map.area),
+    projected: new Float64Array(3),
+    distances: map.distances,
+  };
+}
 
 /**
- * Returns how far a point is behind the surface that a view saw, in millimeters; NaN if it saw none
- * there.
+ * Returns the signed distance along the viewing ray from the surface that a view measured to a
+ * point, in millimeters, positive behind the surface; NaN if the view measured none there.
  */
-function findDepth({ rays, frame, distances }: Prepared, x: number, y: number, z: number): number {
-  rays.project(x, y, z, place);
-  const column = Math.round(toCropPixel(place[0]!, frame.left, frame.scale));
-  const row = Math.round(toCropPixel(place[1]!, frame.top, frame.scale));
-  if (column < 0 || row < 0 || column >= frame.width || row >= frame.height) return Number.NaN;
-  const distance = distances[row * frame.width + column]!;
-  if (distance === 0) return Number.NaN;
-  const dx = x - rays.eye[0];
-  const dy = y - rays.eye[1];
-  const dz = z - rays.eye[2];
+function findSignedDistance(
+  { center, findPixel, projected, distances }: PreparedMap,
+  x: number,
+  y: number,
+  z: number,
+): number {
+  const pixel = findPixel(x, y, z, projected);
+  if (pixel < 0) return Number.NaN;
+  const distance = distances[pixel];
+  if (!distance) return Number.NaN;
+  const dx = x - center[0];
+  const dy = y - center[1];
+  const dz = z - center[2];
   return Math.sqrt(dx * dx + dy * dy + dz * dz) - distance;
 }

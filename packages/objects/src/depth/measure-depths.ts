@@ -1,270 +1,191 @@
 import type { Viewpoint } from "../camera/camera.ts";
-import { type CropArea, toCropPixel, toPicturePixel } from "../camera/crop-area.ts";
+import { type CropArea, toCropPixel } from "../camera/crop-area.ts";
 import { createViewRays, type ViewRays } from "../camera/view-rays.ts";
-import type { Mesh } from "../mesh/mesh.ts";
-import { rasterize } from "../mesh/rasterize.ts";
-import { boxSum } from "../silhouette/box-sum.ts";
-import type { CroppedView } from "../silhouette/cropped-view.ts";
+import { castPixelRay, type DepthView, isInsideHull } from "./depth-view.ts";
+import { findPeak } from "./find-peak.ts";
+import {
+  type CorrelationBuffers,
+  correlateWindows,
+  sumWindows,
+  type WarpedView,
+  type WindowSums,
+} from "./window-correlation.ts";
 
 /**
- * A reduced view, with how far its rays go until they meet the hull, in millimeters; infinite
- * beside it.
+ * The depth map of a view: how far the viewing ray of each pixel goes until it meets the surface,
+ * in millimeters; 0 where that is not known.
  */
-export type DepthView = Viewpoint & { frame: CropArea; gray: Float32Array; hull: Float32Array };
+export type DepthMap = Viewpoint & { area: CropArea; distances: Float32Array };
 
 /**
- * How far the rays of a view go until they meet the surface, in millimeters; 0 where that is not
- * known.
+ * The depths of the sweep, along the viewing rays behind the hull, in millimeters. It begins in
+ * front of the hull, so that a surface on the hull is a peak within the sweep. Hollows deeper than
+ * `maxDepth` stay filled. A step is about as large as a pixel on the object.
  */
-export type DepthMap = Viewpoint & { frame: CropArea; distances: Float32Array };
+const minDepth = -2;
+const maxDepth = 24;
+const depthStep = 1;
+const depthCount = (maxDepth - minDepth) / depthStep + 1;
 
-/** Behind the hull, the surface is looked for in steps of millimeters, up to a depth. */
-const step = 1;
-const [first, last] = [-2, 24];
-/** Surfaces are compared in squares of this radius, in averaged pixels. */
-const radius = 2;
-/**
- * How alike the squares have to be in two other views (correlation), and how strong their texture.
- */
-const minLikeness = 0.9;
-const minSpread = 4;
-/** By how much the likeness has to drop at depths that are more than so many steps away. */
-const minDrop = 0.07;
-const peakWidth = 4;
-
-/** Prepares a view for depths: averages squares of `scale` pixels, so that noise counts less. */
-export function createDepthView(
-  { camera, pose, crop }: CroppedView,
-  mesh: Mesh,
-  scale: number,
-): DepthView {
-  const rays = createViewRays({ camera, pose });
-  const width = Math.floor(crop.width / scale);
-  const height = Math.floor(crop.height / scale);
-  const frame = { left: crop.left, top: crop.top, scale, width, height };
-  const gray = new Float32Array(width * height);
-  for (let row = 0; row < height * scale; row++) {
-    for (let column = 0; column < width * scale; column++) {
-      const from = 3 * (row * crop.width + column);
-      const level = crop.rgb[from]! + 2 * crop.rgb[from + 1]! + crop.rgb[from + 2]!;
-      gray[Math.floor(row / scale) * width + Math.floor(column / scale)]! += level / 4 / scale ** 2;
-    }
-  }
-  const depths = rasterize(mesh, rays, frame);
-  const ray = new Float64Array(3);
-  const place = new Float64Array(3);
-  const hull = depths.map((depth, at) => {
-    if (depth === Infinity) return Infinity;
-    castThrough(rays, frame, at, ray);
-    const [x, y, z] = rays.eye;
-    rays.project(x + 100 * ray[0]!, y + 100 * ray[1]!, z + 100 * ray[2]!, place);
-    return (100 * depth) / place[2]!;
-  });
-  return { camera, pose, frame, gray, hull };
-}
-
-/**
- * Finds how deep the surface is behind the hull, where it has texture that other views show alike.
- */
-export function measureDepths(view: DepthView, others: readonly DepthView[]): DepthMap {
-  const { camera, pose, frame, gray, hull } = view;
-  const rays = createViewRays(view);
-  const compared = others.map((other) => ({ ...other, rays: createViewRays(other) }));
-  const { width, height } = frame;
-  const size = width * height;
-  const known = hull.map((_, at) => (isWithin(hull, width, at) ? 1 : 0));
-  const directions = new Float32Array(3 * size);
-  const ray = new Float64Array(3);
-  for (let at = 0; at < size; at++) {
-    if (!known[at]) continue;
-    castThrough(rays, frame, at, ray);
-    directions.set(ray, 3 * at);
-  }
-  const steps = last - first + 1;
-  const scores = new Float32Array(steps * size);
-  const scratch = createScratch(view, known);
-  const [best, second] = [new Float32Array(size), new Float32Array(size)];
-  for (let index = 0; index < steps; index++) {
-    best.fill(-1);
-    second.fill(-1);
-    for (const other of compared) {
-      const behind = (first + index) * step;
-      const likenesses = compare(
-        gray,
-        known,
-        hull,
-        directions,
-        rays.eye,
-        behind,
-        other,
-        frame,
-        scratch,
-      );
-      for (let at = 0; at < size; at++) {
-        const likeness = likenesses[at]!;
-        if (likeness > best[at]!) {
-          second[at] = best[at]!;
-          best[at] = likeness;
-        } else if (likeness > second[at]!) second[at] = likeness;
-      }
-    }
-    for (let at = 0; at < size; at++) scores[index * size + at] = (best[at]! + second[at]!) / 2;
-  }
-  const distances = new Float32Array(size);
-  for (let at = 0; at < size; at++) {
-    if (!known[at]) continue;
-    let top = 1;
-    for (let index = 1; index < steps - 1; index++) {
-      if (scores[index * size + at]! > scores[top * size + at]!) top = index;
-    }
-    const score = scores[top * size + at]!;
-    if (score < minLikeness || !isDistinct(scores, size, at, top)) continue;
-    const [before, after] = [scores[(top - 1) * size + at]!, scores[(top + 1) * size + at]!];
-    const bend = before + after - 2 * score;
-    const shift = bend < 0 ? Math.max(-0.5, Math.min(0.5, (before - after) / (2 * bend))) : 0;
-    distances[at] = hull[at]! + (first + top + shift) * step;
-  }
-  return { camera, pose, frame, distances };
-}
-
-/**
- * Tells whether a pixel and its eight neighbors see the hull. Pixels at its rim also show the mat,
- * which looks alike in other views at wrong depths.
- */
-export function isWithin(hull: Float32Array, width: number, at: number): boolean {
-  for (let row = -1; row <= 1; row++) {
-    for (let column = -1; column <= 1; column++) {
-      if (!(hull[at + row * width + column]! < Infinity)) return false;
-    }
-  }
-  return true;
-}
-
-/**
- * Tells whether no depth that is more than a few steps from the best one is nearly as good, as on
- * surfaces without texture.
- */
-function isDistinct(scores: Float32Array, size: number, at: number, top: number): boolean {
-  const limit = scores[top * size + at]! - minDrop;
-  for (let index = 0; index < scores.length / size; index++) {
-    if (Math.abs(index - top) > peakWidth && scores[index * size + at]! > limit) return false;
-  }
-  return true;
-}
-
-/**
- * Sums over squares that a correlation needs of one view: how many pixels count, their values and
- * their squares.
- */
-type OwnSums = { counts: Float32Array; values: Float32Array; squares: Float32Array };
-
-/** Sums of the view where it is known, and arrays to work in. All steps share them. */
-type Scratch = {
-  known: OwnSums;
-  terms: Float32Array[];
-  sums: Float32Array[];
-  likenesses: Float32Array;
+/** The view whose depths are measured, and what does not change during its sweep. */
+type Reference = {
+  view: DepthView;
+  center: ViewRays["eye"];
+  /** 1 for each pixel whose depth is looked for, else 0. */
+  isKnown: Float32Array;
+  /** The unit direction of the viewing ray of each known pixel. */
+  directions: Float32Array;
+  sums: WindowSums;
 };
 
-function createScratch({ gray, frame }: DepthView, known: Float32Array): Scratch {
-  const create = () => new Float32Array(gray.length);
-  return {
-    known: sumOwn(gray, known, frame),
-    terms: [create(), create(), create()],
-    sums: [create(), create(), create()],
-    likenesses: create(),
-  };
+type Neighbor = DepthView & { rays: ViewRays };
+
+/**
+ * Measures the depth of the surface behind the hull at each pixel of a view by a depth sweep: it is
+ * known where, at one depth alone, the window round the pixel correlates with those of two
+ * neighboring views.
+ */
+export function measureDepths(view: DepthView, neighbors: readonly DepthView[]): DepthMap {
+  const { camera, pose, area, hullDistances } = view;
+  const reference = prepareReference(view);
+  const scores = sweepDepths(reference, neighbors);
+  const size = hullDistances.length;
+  const distances = new Float32Array(size);
+  const profile = new Float32Array(depthCount);
+  for (let pixel = 0; pixel < size; pixel++) {
+    if (!reference.isKnown[pixel]) continue;
+    for (let index = 0; index < depthCount; index++) {
+      profile[index] = scores[index * size + pixel]!;
+    }
+    const peak = findPeak(profile);
+    if (peak) {
+      const depth = minDepth + peak.index * depthStep + peak.shift * depthStep;
+      distances[pixel] = hullDistances[pixel]! + depth;
+    }
+  }
+  return { camera, pose, area, distances };
 }
 
-function sumOwn(gray: Float32Array, flags: Float32Array, { width, height }: CropArea): OwnSums {
-  const values = new Float32Array(gray.length);
-  const squares = new Float32Array(gray.length);
-  for (let at = 0; at < gray.length; at++) {
-    const value = gray[at]! * flags[at]!;
-    values[at] = value;
-    squares[at] = value * value;
+function prepareReference(view: DepthView): Reference {
+  const { area, gray, hullDistances } = view;
+  const rays = createViewRays(view);
+  const isKnown = hullDistances.map((_, pixel) => (isInsideHull(view, pixel) ? 1 : 0));
+  const directions = new Float32Array(3 * gray.length);
+  const ray = new Float64Array(3);
+  for (let pixel = 0; pixel < gray.length; pixel++) {
+    if (!isKnown[pixel]) continue;
+    castPixelRay(rays, area, pixel, ray);
+    directions.set(ray, 3 * pixel);
   }
-  return {
-    counts: boxSum(flags, width, height, radius),
-    values: boxSum(values, width, height, radius),
-    squares: boxSum(squares, width, height, radius),
-  };
+  const sums = sumWindows({ gray, width: area.width, height: area.height }, isKnown);
+  return { view, center: rays.eye, isKnown, directions, sums };
 }
 
 /**
- * Returns the correlation of squares of two views, for a surface so far behind the hull; -1 where
- * it is not known.
+ * Returns the score volume of a reference view: for each depth of the sweep, one after another, and
+ * each pixel the mean of the two highest correlations with neighbors, from -1 to 1. Neighbors from
+ * which the surface is hidden do not lower it.
  */
-function compare(
-  gray: Float32Array,
-  known: Float32Array,
-  hull: Float32Array,
-  directions: Float32Array,
-  eye: ViewRays["eye"],
-  behind: number,
-  other: DepthView & { rays: ViewRays },
-  frame: CropArea,
-  { known: knownSums, terms, sums, likenesses }: Scratch,
-): Float32Array {
-  const { width, height } = frame;
-  const size = width * height;
-  const [b, products, squaresB] = terms as Three;
-  for (const term of terms) term.fill(0);
-  /** The known pixels that the other view sees, if it does not see all of them. */
-  let seenOnly: Float32Array | undefined;
-  const { left, top, scale, width: wide, height: high } = other.frame;
-  const place = new Float64Array(3);
-  for (let at = 0; at < size; at++) {
-    if (!known[at]) continue;
-    const distance = hull[at]! + behind;
-    other.rays.project(
-      eye[0] + distance * directions[3 * at]!,
-      eye[1] + distance * directions[3 * at + 1]!,
-      eye[2] + distance * directions[3 * at + 2]!,
-      place,
-    );
-    const u = toCropPixel(place[0]!, left, scale);
-    const v = toCropPixel(place[1]!, top, scale);
-    const column = Math.floor(u);
-    const row = Math.floor(v);
-    if (column < 0 || row < 0 || column >= wide - 1 || row >= high - 1) {
-      seenOnly ??= known.slice();
-      seenOnly[at] = 0;
-      continue;
+function sweepDepths(reference: Reference, neighbors: readonly DepthView[]): Float32Array {
+  const { area, gray } = reference.view;
+  const size = gray.length;
+  const prepared = neighbors.map((view) => ({ ...view, rays: createViewRays(view) }));
+  const warped = createWarpedView(reference);
+  const buffers = createBuffers(size);
+  const scores = new Float32Array(depthCount * size);
+  const best = new Float32Array(size);
+  const second = new Float32Array(size);
+  for (let index = 0; index < depthCount; index++) {
+    best.fill(-1);
+    second.fill(-1);
+    for (const neighbor of prepared) {
+      warpView(reference, neighbor, minDepth + index * depthStep, warped);
+      const sums =
+        warped.isVisible === reference.isKnown
+          ? reference.sums
+          : sumWindows({ gray, width: area.width, height: area.height }, warped.isVisible);
+      keepBest(correlateWindows(sums, warped, area, buffers), best, second);
     }
-    const from = row * wide + column;
-    const s = u - column;
-    const upper = other.gray[from]! * (1 - s) + other.gray[from + 1]! * s;
-    const lower = other.gray[from + wide]! * (1 - s) + other.gray[from + wide + 1]! * s;
-    const seen = upper + (lower - upper) * (v - row);
-    b[at] = seen;
-    products[at] = gray[at]! * seen;
-    squaresB[at] = seen * seen;
+    for (let pixel = 0; pixel < size; pixel++) {
+      scores[index * size + pixel] = (best[pixel]! + second[pixel]!) / 2;
+    }
   }
-  for (const [index, term] of terms.entries()) boxSum(term, width, height, radius, sums[index]!);
-  const [sumB, sumAB, sumBB] = sums as Three;
-  const flags = seenOnly ?? known;
-  const own = seenOnly ? sumOwn(gray, seenOnly, frame) : knownSums;
-  const { counts, values: sumA, squares: sumAA } = own;
-  likenesses.fill(-1);
-  for (let at = 0; at < size; at++) {
-    const n = counts[at]!;
-    if (!flags[at] || n < (2 * radius + 1) ** 2 / 2) continue;
-    const meanA = sumA[at]! / n;
-    const meanB = sumB[at]! / n;
-    const spreadA = sumAA[at]! / n - meanA ** 2;
-    const spreadB = sumBB[at]! / n - meanB ** 2;
-    if (spreadA < minSpread ** 2 || spreadB < minSpread ** 2) continue;
-    likenesses[at] = (sumAB[at]! / n - meanA * meanB) / Math.sqrt(spreadA * spreadB);
-  }
-  return likenesses;
+  return scores;
 }
 
-type Three = [Float32Array, Float32Array, Float32Array];
+const createWarpedView = ({ isKnown }: Reference): WarpedView => ({
+  isVisible: isKnown,
+  values: new Float32Array(isKnown.length),
+  squares: new Float32Array(isKnown.length),
+  products: new Float32Array(isKnown.length),
+});
 
-function castThrough(rays: ViewRays, frame: CropArea, at: number, ray: Float64Array): void {
-  const { left, top, scale, width } = frame;
-  const column = at % width;
-  const row = (at - column) / width;
-  rays.castRay(toPicturePixel(column, left, scale), toPicturePixel(row, top, scale), ray);
+const createBuffers = (size: number): CorrelationBuffers => ({
+  values: new Float32Array(size),
+  squares: new Float32Array(size),
+  products: new Float32Array(size),
+  correlations: new Float32Array(size),
+});
+
+/**
+ * Warps a neighbor to the pixels of the reference view, as if the surface lay at a depth behind the
+ * hull. Overwrites `warped`.
+ */
+function warpView(
+  { view: { gray, hullDistances }, center, isKnown, directions }: Reference,
+  neighbor: Neighbor,
+  depth: number,
+  warped: WarpedView,
+): void {
+  const { left, top, scale } = neighbor.area;
+  const { values, squares, products } = warped;
+  warped.isVisible = isKnown;
+  for (const terms of [values, squares, products]) terms.fill(0);
+  const projected = new Float64Array(3);
+  for (let pixel = 0; pixel < gray.length; pixel++) {
+    if (!isKnown[pixel]) continue;
+    const distance = hullDistances[pixel]! + depth;
+    neighbor.rays.project(
+      center[0] + distance * directions[3 * pixel]!,
+      center[1] + distance * directions[3 * pixel + 1]!,
+      center[2] + distance * directions[3 * pixel + 2]!,
+      projected,
+    );
+    const column = toCropPixel(projected[0]!, left, scale);
+    const row = toCropPixel(projected[1]!, top, scale);
+    const value = sampleGray(neighbor, column, row);
+    if (Number.isNaN(value)) {
+      // Most neighbors show all known pixels, and share the array of the reference view.
+      if (warped.isVisible === isKnown) warped.isVisible = isKnown.slice();
+      warped.isVisible[pixel] = 0;
+      continue;
+    }
+    values[pixel] = value;
+    squares[pixel] = value * value;
+    products[pixel] = gray[pixel]! * value;
+  }
+}
+
+/** Returns the gray level between four pixels (bilinear interpolation); NaN beside the view. */
+function sampleGray({ gray, area }: DepthView, column: number, row: number): number {
+  const { width, height } = area;
+  const left = Math.floor(column);
+  const top = Math.floor(row);
+  if (left < 0 || top < 0 || left >= width - 1 || top >= height - 1) return Number.NaN;
+  const at = top * width + left;
+  const right = column - left;
+  const upper = gray[at]! * (1 - right) + gray[at + 1]! * right;
+  const lower = gray[at + width]! * (1 - right) + gray[at + width + 1]! * right;
+  return upper + (lower - upper) * (row - top);
+}
+
+/** Keeps the two highest correlations at each pixel, in place. */
+function keepBest(correlations: Float32Array, best: Float32Array, second: Float32Array): void {
+  for (let pixel = 0; pixel < correlations.length; pixel++) {
+    const correlation = correlations[pixel]!;
+    if (correlation > best[pixel]!) {
+      second[pixel] = best[pixel]!;
+      best[pixel] = correlation;
+    } else if (correlation > second[pixel]!) second[pixel] = correlation;
+  }
 }

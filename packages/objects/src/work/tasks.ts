@@ -1,5 +1,6 @@
+import { createDepthView } from "../depth/depth-view.ts";
 import { fuseDepths } from "../depth/fuse-depths.ts";
-import { createDepthView, measureDepths } from "../depth/measure-depths.ts";
+import { measureDepths } from "../depth/measure-depths.ts";
 import { weighView } from "../hull/weigh-view.ts";
 import { findMarkers } from "../markers/find-markers.ts";
 import { outlineByHull, outlineByMat } from "../silhouette/outline.ts";
