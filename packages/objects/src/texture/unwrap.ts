@@ -1,5 +1,6 @@
 import type { Mesh } from "../mesh/mesh.ts";
 import { findNormals } from "../mesh/normals.ts";
+import { readTriangle, readVector } from "../mesh/triangle.ts";
 import { type Chart, findCharts } from "./charts.ts";
 
 /**
@@ -13,16 +14,17 @@ export type Unwrapped = Mesh & {
   sources: Uint32Array;
 };
 
-/** Free texels round each chart. */
+/** Free texels round each chart, so that its colors can spread there. */
 const padding = 2;
+/** The charts are scaled down from this share of the texture until they fit, by a factor each. */
+const maxFilledShare = 0.9;
+const shrinkFactor = 0.96;
 
-type Piece = {
-  chart: Chart;
-  left: number;
-  top: number;
-  right: number;
-  bottom: number;
-};
+/** A chart and its bounds in the plane that it is projected on, in millimeters. */
+type BoundedChart = Chart & { left: number; top: number; right: number; bottom: number };
+
+/** A chart with the texel where its top left comes to lie. */
+type PackedChart = { chart: BoundedChart; column: number; row: number };
 
 /**
  * Lays a closed mesh out in a square texture of `size` texels: cuts it into charts by the axis that
@@ -31,111 +33,112 @@ type Piece = {
  */
 export function unwrap(mesh: Mesh, size: number): Unwrapped {
   const normals = findNormals(mesh);
-  const pieces = findCharts(mesh, normals).map((chart) => bound(mesh, chart));
-  pieces.sort((a, b) => b.bottom - b.top - (a.bottom - a.top));
-  const area = pieces.reduce((sum, piece) => sum + findArea(piece), 0);
-  let scale = Math.sqrt((0.9 * size * size) / area);
-  let corners = pack(pieces, scale, size);
-  while (!corners) {
-    scale *= 0.96;
-    corners = pack(pieces, scale, size);
+  const charts = findCharts(mesh, normals).map((chart) => findChartBounds(mesh, chart));
+  charts.sort((a, b) => b.bottom - b.top - (a.bottom - a.top));
+  const area = charts.reduce((sum, chart) => sum + findBoundsArea(chart), 0);
+  let scale = Math.sqrt((maxFilledShare * size * size) / area);
+  let packed = packCharts(charts, scale, size);
+  while (!packed) {
+    scale *= shrinkFactor;
+    packed = packCharts(charts, scale, size);
   }
-  const result: Lists = { places: [], sources: [], indices: [] };
-  for (const [index, piece] of pieces.entries()) {
-    place(mesh, piece, corners[index]!, scale, size, result);
-  }
-  const sources = Uint32Array.from(result.sources);
+  const { texels, sources, indices } = layOut(mesh, packed, scale);
   return {
     positions: gather(mesh.positions, sources),
     normals: gather(normals, sources),
-    places: Float32Array.from(result.places),
-    sources,
-    indices: Uint32Array.from(result.indices),
+    places: Float32Array.from(texels, (texel) => texel / size),
+    sources: Uint32Array.from(sources),
+    indices: Uint32Array.from(indices),
   };
 }
 
-type Lists = Record<"places" | "sources" | "indices", number[]>;
-
-/** Returns the vector of each vertex from those of its source. */
-function gather(vectors: Float32Array, sources: Uint32Array): Float32Array {
-  const gathered = new Float32Array(3 * sources.length);
-  for (let vertex = 0; vertex < sources.length; vertex++) {
-    const from = 3 * sources[vertex]!;
-    gathered.set(vectors.subarray(from, from + 3), 3 * vertex);
-  }
+/** Returns the vectors of the given vertices, in their order. */
+function gather(vectors: Float32Array, vertices: readonly number[]): Float32Array {
+  const gathered = new Float32Array(3 * vertices.length);
+  for (const [at, vertex] of vertices.entries()) gathered.set(readVector(vectors, vertex), 3 * at);
   return gathered;
 }
 
-const findArea = ({ left, top, right, bottom }: Piece) => (right - left) * (bottom - top);
-
-/** Returns where a vertex is in the plane of a chart, in millimeters. */
-function flatten({ positions }: Mesh, vertex: number, { axis, sign }: Chart): [number, number] {
-  const [x, y, z] = [0, 1, 2].map((along) => positions[3 * vertex + along]!) as [
-    number,
-    number,
-    number,
-  ];
+/** Projects a vertex on the plane of a chart, in millimeters to the right and down. */
+function projectVertex(
+  { positions }: Mesh,
+  vertex: number,
+  { axis, sign }: Chart,
+): [u: number, v: number] {
+  const [x, y, z] = readVector(positions, vertex);
   if (axis === 0) return [sign * y, -z];
   if (axis === 1) return [-sign * x, -z];
   return [x, -sign * y];
 }
 
-function bound(mesh: Mesh, chart: Chart): Piece {
-  const piece = { chart, left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
+function findChartBounds(mesh: Mesh, chart: Chart): BoundedChart {
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const triangle of chart.triangles) {
-    for (let corner = 0; corner < 3; corner++) {
-      const [u, v] = flatten(mesh, mesh.indices[3 * triangle + corner]!, chart);
-      piece.left = Math.min(piece.left, u);
-      piece.top = Math.min(piece.top, v);
-      piece.right = Math.max(piece.right, u);
-      piece.bottom = Math.max(piece.bottom, v);
+    for (const vertex of readTriangle(mesh.indices, triangle)) {
+      const [u, v] = projectVertex(mesh, vertex, chart);
+      left = Math.min(left, u);
+      top = Math.min(top, v);
+      right = Math.max(right, u);
+      bottom = Math.max(bottom, v);
     }
   }
-  return piece;
+  return { ...chart, left, top, right, bottom };
+}
+
+const findBoundsArea = ({ left, top, right, bottom }: BoundedChart) =>
+  (right - left) * (bottom - top);
+
+/**
+ * Packs charts on shelves from the top, in their order, at a scale in texels per millimeter.
+ * Returns undefined if they do not fit.
+ */
+function packCharts(
+  charts: readonly BoundedChart[],
+  scale: number,
+  size: number,
+): PackedChart[] | undefined {
+  const packed: PackedChart[] = [];
+  let [column, row, shelfHeight] = [0, 0, 0];
+  for (const chart of charts) {
+    const width = Math.ceil((chart.right - chart.left) * scale) + 2 * padding + 1;
+    const height = Math.ceil((chart.bottom - chart.top) * scale) + 2 * padding + 1;
+    if (column + width > size) {
+      column = 0;
+      row += shelfHeight;
+      shelfHeight = 0;
+    }
+    if (width > size || row + height > size) return undefined;
+    packed.push({ chart, column: column + padding, row: row + padding });
+    column += width;
+    shelfHeight = Math.max(shelfHeight, height);
+  }
+  return packed;
 }
 
 /**
- * Returns the first column and row of each piece, the highest first; undefined if they do not fit.
+ * Returns the triangles of packed charts, chart by chart, with a copy of a vertex for each chart
+ * that has it: two numbers in texels and the vertex of the mesh for each copy.
  */
-function pack(pieces: readonly Piece[], scale: number, size: number) {
-  const corners: [number, number][] = [];
-  let [column, row, shelf] = [0, 0, 0];
-  for (const { left, top, right, bottom } of pieces) {
-    const width = Math.ceil((right - left) * scale) + 2 * padding + 1;
-    const height = Math.ceil((bottom - top) * scale) + 2 * padding + 1;
-    if (column + width > size) {
-      [column, row, shelf] = [0, row + shelf, 0];
-    }
-    if (width > size || row + height > size) return undefined;
-    corners.push([column + padding, row + padding]);
-    column += width;
-    shelf = Math.max(shelf, height);
-  }
-  return corners;
-}
-
-function place(
-  mesh: Mesh,
-  { chart, left, top }: Piece,
-  [column, row]: [number, number],
-  scale: number,
-  size: number,
-  result: Lists,
-): void {
-  const ids = new Map<number, number>();
-  for (const triangle of chart.triangles) {
-    for (let corner = 0; corner < 3; corner++) {
-      const vertex = mesh.indices[3 * triangle + corner]!;
-      let id = ids.get(vertex);
-      if (id === undefined) {
-        id = result.sources.length;
-        ids.set(vertex, id);
-        const [u, v] = flatten(mesh, vertex, chart);
-        const place = [column + 0.5 + (u - left) * scale, row + 0.5 + (v - top) * scale];
-        result.sources.push(vertex);
-        result.places.push(place[0]! / size, place[1]! / size);
+function layOut(mesh: Mesh, packed: readonly PackedChart[], scale: number) {
+  const texels: number[] = [];
+  const sources: number[] = [];
+  const indices: number[] = [];
+  for (const { chart, column, row } of packed) {
+    const copies = new Map<number, number>();
+    for (const triangle of chart.triangles) {
+      for (const vertex of readTriangle(mesh.indices, triangle)) {
+        let copy = copies.get(vertex);
+        if (copy === undefined) {
+          copy = sources.length;
+          copies.set(vertex, copy);
+          const [u, v] = projectVertex(mesh, vertex, chart);
+          sources.push(vertex);
+          texels.push(column + 0.5 + (u - chart.left) * scale);
+          texels.push(row + 0.5 + (v - chart.top) * scale);
+        }
+        indices.push(copy);
       }
-      result.indices.push(id);
     }
   }
+  return { texels, sources, indices };
 }
