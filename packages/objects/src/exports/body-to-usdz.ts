@@ -1,4 +1,5 @@
 import { strToU8, type Zippable, zipSync } from "fflate";
+import type { Unwrapped } from "../texture/unwrap.ts";
 import { type Body, type EncodedTexture, turnUp } from "./body.ts";
 
 /**
@@ -28,8 +29,6 @@ export function bodyToUsdz(
 }
 
 function formatStage({ unwrapped }: Body, image: string, name: string): string {
-  const { positions, normals, places, indices } = unwrapped;
-  const flipped = places.map((value, at) => (at % 2 === 0 ? value : 1 - value));
   return `#usda 1.0
 (
     defaultPrim = "Object"
@@ -41,7 +40,17 @@ def Xform "Object" (
     displayName = ${quote(name)}
 )
 {
-    def Mesh "Surface" (
+${formatMesh(unwrapped)}
+
+${formatMaterial(image)}
+}
+`;
+}
+
+/** Writes the mesh. USD counts places in the texture from its bottom left. */
+function formatMesh({ positions, normals, places, indices }: Unwrapped): string {
+  const flipped = places.map((value, at) => (at % 2 === 0 ? value : 1 - value));
+  return `    def Mesh "Surface" (
         prepend apiSchemas = ["MaterialBindingAPI"]
     )
     {
@@ -56,9 +65,10 @@ def Xform "Object" (
             interpolation = "vertex"
         )
         uniform token subdivisionScheme = "none"
-    }
+    }`;
+}
 
-    def Material "Material"
+const formatMaterial = (image: string) => `    def Material "Material"
     {
         token outputs:surface.connect = </Object/Material/Surface.outputs:surface>
 
@@ -85,17 +95,16 @@ def Xform "Object" (
             string inputs:varname = "st"
             float2 outputs:result
         }
-    }
-}
-`;
-}
+    }`;
 
+/** Writes vectors of two or three numbers, rounded to a number of digits after the point. */
 function formatTuples(values: Float32Array, width: 2 | 3, digits: number): string {
   const tuples: string[] = [];
   for (let first = 0; first < values.length; first += width) {
-    const numbers: number[] = [];
-    for (let at = first; at < first + width; at++)
-      numbers.push(Number(values[at]!.toFixed(digits)) || 0);
+    const numbers = Array.from(
+      values.subarray(first, first + width),
+      (value) => Number(value.toFixed(digits)) || 0,
+    );
     tuples.push(`(${numbers.join(", ")})`);
   }
   return tuples.join(", ");

@@ -1,4 +1,5 @@
 import type { Mesh } from "../mesh/mesh.ts";
+import { readVector } from "../mesh/triangle.ts";
 import type { Picture } from "../picture.ts";
 import type { Unwrapped } from "../texture/unwrap.ts";
 
@@ -14,13 +15,12 @@ export type EncodedTexture = {
   bytes: Uint8Array<ArrayBuffer>;
 };
 
-/** Returns vectors with y up instead of z, as viewers expect them. */
+/** Returns vectors with y up instead of z, as viewers expect them, multiplied by `scale`. */
 export function turnUp(vectors: Float32Array, scale = 1): Float32Array<ArrayBuffer> {
   const turned = new Float32Array(vectors.length);
-  for (let at = 0; at < vectors.length; at += 3) {
-    turned[at] = vectors[at]! * scale;
-    turned[at + 1] = vectors[at + 2]! * scale;
-    turned[at + 2] = -vectors[at + 1]! * scale;
+  for (let index = 0; index < vectors.length / 3; index++) {
+    const [x, y, z] = readVector(vectors, index);
+    turned.set([x * scale, z * scale, -y * scale], 3 * index);
   }
   return turned;
 }

@@ -1,5 +1,6 @@
 import { strToU8, zipSync } from "fflate";
 import type { Mesh } from "../mesh/mesh.ts";
+import { readTriangle, readVector } from "../mesh/triangle.ts";
 
 /**
  * Returns a mesh as a 3MF file (3MF Core Specification 1.3), which says that its numbers are
@@ -25,13 +26,13 @@ export function meshTo3mf(mesh: Mesh): Uint8Array<ArrayBuffer> {
 
 function formatModel({ positions, indices }: Mesh): string {
   const vertices: string[] = [];
-  for (let at = 0; at < positions.length; at += 3) {
-    const [x, y, z] = [0, 1, 2].map((axis) => Number(positions[at + axis]!.toFixed(4)) || 0);
+  for (let vertex = 0; vertex < positions.length / 3; vertex++) {
+    const [x, y, z] = readVector(positions, vertex).map((value) => Number(value.toFixed(4)) || 0);
     vertices.push(`<vertex x="${x}" y="${y}" z="${z}"/>`);
   }
   const triangles: string[] = [];
-  for (let at = 0; at < indices.length; at += 3) {
-    const [a, b, c] = [indices[at], indices[at + 1], indices[at + 2]];
+  for (let triangle = 0; triangle < indices.length / 3; triangle++) {
+    const [a, b, c] = readTriangle(indices, triangle);
     triangles.push(`<triangle v1="${a}" v2="${b}" v3="${c}"/>`);
   }
   return `<?xml version="1.0" encoding="UTF-8"?>

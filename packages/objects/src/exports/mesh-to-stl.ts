@@ -1,33 +1,41 @@
 import type { Mesh } from "../mesh/mesh.ts";
+import { findAreaNormal, readTriangle, readVector, type Vector } from "../mesh/triangle.ts";
+
+/** The sizes of the parts of a binary STL file, in bytes. */
+const titleSize = 80;
+const headerSize = titleSize + 4;
+const triangleSize = 50;
 
 /**
  * Returns a mesh as a binary STL file. Its numbers are millimeters, as slicers assume; the format
  * itself has no unit.
  */
-export function meshToStl({ positions, indices }: Mesh): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(84 + (indices.length / 3) * 50);
+export function meshToStl(mesh: Mesh): Uint8Array<ArrayBuffer> {
+  const { positions, indices } = mesh;
+  const count = indices.length / 3;
+  const bytes = new Uint8Array(headerSize + count * triangleSize);
   const view = new DataView(bytes.buffer);
   bytes.set(new TextEncoder().encode("Scanhook, millimeters"));
-  view.setUint32(80, indices.length / 3, true);
-  for (let first = 0, at = 84; first < indices.length; first += 3, at += 50) {
-    const corners = [0, 1, 2].map((corner) => {
-      const start = 3 * indices[first + corner]!;
-      return positions.subarray(start, start + 3);
-    }) as [Float32Array, Float32Array, Float32Array];
-    const numbers = [...findNormal(corners), ...corners[0], ...corners[1], ...corners[2]];
-    for (const [index, number] of numbers.entries()) view.setFloat32(at + 4 * index, number, true);
+  view.setUint32(titleSize, count, true);
+  for (let triangle = 0; triangle < count; triangle++) {
+    const [a, b, c] = readTriangle(indices, triangle);
+    const vectors = [
+      findUnitNormal(mesh, triangle),
+      readVector(positions, a),
+      readVector(positions, b),
+      readVector(positions, c),
+    ];
+    const at = headerSize + triangle * triangleSize;
+    for (const [index, number] of vectors.flat().entries()) {
+      view.setFloat32(at + 4 * index, number, true);
+    }
   }
   return bytes;
 }
 
-function findNormal([a, b, c]: [Float32Array, Float32Array, Float32Array]): number[] {
-  const u = [b[0]! - a[0]!, b[1]! - a[1]!, b[2]! - a[2]!] as const;
-  const v = [c[0]! - a[0]!, c[1]! - a[1]!, c[2]! - a[2]!] as const;
-  const normal = [
-    u[1] * v[2] - u[2] * v[1],
-    u[2] * v[0] - u[0] * v[2],
-    u[0] * v[1] - u[1] * v[0],
-  ] as const;
-  const size = Math.hypot(...normal) || 1;
-  return normal.map((part) => part / size);
+/** Returns the outward unit normal of a triangle; zero if it has no area. */
+function findUnitNormal(mesh: Mesh, triangle: number): Vector {
+  const [x, y, z] = findAreaNormal(mesh, triangle);
+  const length = Math.hypot(x, y, z) || 1;
+  return [x / length, y / length, z / length];
 }
