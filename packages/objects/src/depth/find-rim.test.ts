@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { findLeastTop } from "../hull/flat-top.ts";
+import { findMinTop } from "../hull/flat-top.ts";
 import type { Hull } from "../hull/hull.ts";
-import { findReached } from "../hull/reached-heights.ts";
+import { findSupportedHeights } from "../hull/supported-heights.ts";
 import { carveSolid } from "../testing/carve-solid.ts";
 import { findBox, solids } from "../testing/solids.ts";
 import { createDepthView } from "./depth-view.ts";
@@ -9,7 +9,11 @@ import { findRim } from "./find-rim.ts";
 
 function findRimOf(hull: Hull): number | undefined {
   const views = hull.views.map((view) => createDepthView(view, hull.mesh, 1));
-  return findRim(views, hull, findLeastTop(findReached(hull.silhouettes, hull.field, hull.grid)));
+  return findRim(
+    views,
+    hull,
+    findMinTop(findSupportedHeights(hull.silhouettes, hull.field, hull.grid)),
+  );
 }
 
 describe("the rim of an opening", () => {

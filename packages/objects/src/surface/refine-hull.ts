@@ -1,9 +1,10 @@
 import { createViewRays } from "../camera/view-rays.ts";
 import { chooseNeighbors } from "../depth/choose-neighbors.ts";
+import type { DepthView } from "../depth/depth-view.ts";
 import { findContradiction } from "../depth/find-contradiction.ts";
 import { findRim } from "../depth/find-rim.ts";
 import { findMeasured } from "../depth/fuse-depths.ts";
-import type { DepthMap, DepthView } from "../depth/measure-depths.ts";
+import type { DepthMap } from "../depth/measure-depths.ts";
 import { splitGrid } from "../geometry/grid.ts";
 import { cutAbove, findFlatTop, findMinTop } from "../hull/flat-top.ts";
 import type { Hull } from "../hull/hull.ts";
