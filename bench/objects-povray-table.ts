@@ -24,8 +24,7 @@ type Sides = readonly [length: number, width: number, height: number];
 type Report = {
   box: Box;
   volume: number;
-  /** One for each side in later versions; in earlier ones, a length has one for all. */
-  uncertainty: { length: number; box?: Box };
+  uncertainty: Box;
   views: readonly { used: boolean }[];
   seconds: number;
 };
@@ -162,10 +161,7 @@ function compare(report: Report, truth: Sides): Comparison {
   return { truth, off, stated, inside };
 }
 
-function findStated({ uncertainty }: Report): Sides {
-  if (uncertainty.box) return toSides(uncertainty.box);
-  return [uncertainty.length, uncertainty.length, uncertainty.length];
-}
+const findStated = ({ uncertainty }: Report): Sides => toSides(uncertainty);
 
 /** Prints how many sides are near the truth, of all that were to be found. */
 function printSummary(all: readonly Comparison[], total: number): void {

@@ -13,7 +13,6 @@ import {
 import { carve } from "../packages/objects/src/hull/carve.ts";
 import { createMat } from "../packages/objects/src/mat/mat.ts";
 import { printMat } from "../packages/objects/src/mat/print-mat.ts";
-import { findBounds } from "../packages/objects/src/mesh/bounds.ts";
 import { locateViews } from "../packages/objects/src/poses/locate-views.ts";
 import { reconstruct } from "../packages/objects/src/reconstruct.ts";
 import { signedDistance } from "../packages/objects/src/silhouette/signed-distance.ts";
@@ -23,6 +22,7 @@ import { fillMesh, findOverlap, findVolume } from "../packages/objects/src/testi
 import { createRandom } from "../packages/objects/src/testing/random.ts";
 import { render } from "../packages/objects/src/testing/render.ts";
 import { findBox, type SolidName, solids } from "../packages/objects/src/testing/solids.ts";
+import { findTrueBox } from "../packages/objects/src/testing/true-box.ts";
 import { turnSolid } from "../packages/objects/src/testing/turn-solid.ts";
 import { walkRound } from "../packages/objects/src/testing/walk-round.ts";
 import { workOnEach } from "../packages/objects/src/work/crew.ts";
@@ -35,7 +35,9 @@ import { readOwnCpuTime } from "./cpu-time.ts";
 export type ObjectFigures = {
   overlap: number;
   idealOverlap: number;
-  sides: [x: number, y: number, z: number];
+  /** The length, the width and the height that a user sees, and their uncertainty. */
+  sides: [length: number, width: number, height: number];
+  uncertainty: [length: number, width: number, height: number];
   volume: number;
   /** How much of the surface only outlines bound. */
   hullShare: number;
@@ -135,13 +137,20 @@ try {
     }),
   );
   const ideal = carve(outlines, grid);
-  const bounds = findBounds(mesh);
+  const trueBox = findTrueBox(solid);
   const figures: ObjectFigures = {
     overlap: findOverlap((at) => filled[at] === 1, grid, solid),
     idealOverlap: findOverlap((at) => ideal[at]! > 0, grid, solid),
-    sides: [0, 1, 2].map(
-      (axis) => (bounds.max[axis]! - bounds.min[axis]!) / (truth.max[axis]! - truth.min[axis]!),
-    ) as [number, number, number],
+    sides: [
+      measures.box.length / trueBox.length,
+      measures.box.width / trueBox.width,
+      measures.box.height / trueBox.height,
+    ],
+    uncertainty: [
+      measures.uncertainty.length / trueBox.length,
+      measures.uncertainty.width / trueBox.width,
+      measures.uncertainty.height / trueBox.height,
+    ],
     volume: measures.volume / findVolume(solid, grid),
     hullShare: result.object.hullShare,
     base: result.object.base,

@@ -48,6 +48,7 @@ function printDrawn(): void {
     "ideal hull",
     "ratio",
     "sides off".padEnd(22),
+    "inside ±",
     "volume off",
     "hull only",
     "base  ",
@@ -60,6 +61,12 @@ function printDrawn(): void {
   printRow(heads);
   printRow(heads.map((head) => "-".repeat(head.length)));
   for (const scene of scenes) printRow(measure(scene));
+}
+
+/** Returns how many of the three sides are within their uncertainty. */
+function countInside({ sides, uncertainty }: ObjectFigures): string {
+  const inside = sides.filter((ratio, side) => Math.abs(ratio - 1) <= uncertainty[side]!);
+  return `${inside.length} of 3`;
 }
 
 function measure(scene: string): string[] {
@@ -78,6 +85,7 @@ function measure(scene: string): string[] {
     figures.idealOverlap.toFixed(3),
     (figures.overlap / figures.idealOverlap).toFixed(3),
     figures.sides.map(percent).join(", "),
+    countInside(figures),
     percent(figures.volume),
     `${Math.round(100 * figures.hullShare)} %`,
     figures.base,

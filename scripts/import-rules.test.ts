@@ -61,7 +61,7 @@ const roomOrders: Record<string, readonly string[]> = {
     parse-url.ts
   `.match(/\S+/g)!,
   "packages/objects/src": `
-    index.ts describe-problem.ts reconstruct.ts turn coverage poses surface work depth exports
+    index.ts describe-problem.ts reconstruct.ts turn coverage poses surface work size depth exports
     texture hull markers mat silhouette mesh view.ts picture.ts camera geometry
   `.match(/\S+/g)!,
   "packages/rooms/src": `

@@ -2,7 +2,8 @@ import type { CheckProblem } from "./coverage/check-picture.ts";
 import type { PrintScale } from "./mat/print-scale.ts";
 import { minMarkers, type ViewProblem } from "./poses/locate-view.ts";
 import { type LocateProblem, minPictures } from "./poses/locate-views.ts";
-import { minViews, type ReconstructProblem } from "./reconstruct.ts";
+import { minViews, type ReconstructedObject, type ReconstructProblem } from "./reconstruct.ts";
+import type { SizeWarning } from "./size/find-warnings.ts";
 
 /** Returns a sentence for users that says why there is no object, and what to do. */
 export function describeReconstructProblem(problem: ReconstructProblem): string {
@@ -31,6 +32,22 @@ export function describeCheckProblem(problem: CheckProblem): string {
 }
 
 /**
+ * Returns sentences for users about how far the sizes of an object can be trusted: first that they
+ * are a guess, if so, then why they may be wrong, and what to do. Empty if nothing is known against
+ * them.
+ */
+export function describeSizes({ measures, warnings, isGuess }: SizeReport): string[] {
+  const reasons = warnings.map((warning) => warningSentences[warning]);
+  if (!isGuess) return reasons;
+  const { box, uncertainty } = measures;
+  const relative = (["length", "width", "height"] as const).map(
+    (side) => uncertainty[side] / box[side],
+  );
+  const guess = `The size is a guess: a side may be off by ${Math.round(100 * Math.max(...relative))} %.`;
+  return [guess, ...(reasons.length > 0 ? reasons : [unclearOutlines])];
+}
+
+/**
  * Returns a sentence for users that says by how much the printer scaled the mat, or why the length
  * is not the ruler's.
  */
@@ -50,6 +67,25 @@ const reconstructSentences: Record<ReconstructProblem, string> = {
     "The pictures do not agree on where the object is. It was moved on the mat; take all pictures again without touching it.",
   stopped: "Stopped before the object was finished.",
 };
+
+type SizeReport = Pick<ReconstructedObject, "measures" | "warnings" | "isGuess">;
+
+const warningSentences: Record<SizeWarning, string> = {
+  "other-object":
+    "Something else stands on the mat and was left out. Clear the mat, but for the object, and take all pictures again.",
+  "beyond-mat":
+    "The object reaches beyond the markers of the mat, where its outline is not known. It has to fit into the area between them.",
+  "views-disagree":
+    "The pictures do not show one outline of one object. It was moved, pictures of another object are among them, or it is of glass or mirrors what is round it. Take all pictures again without touching it; glass and mirrors cannot be measured.",
+  "curled-mat":
+    "The mat did not lie flat. Hold its edges down with tape, and take all pictures again.",
+  "low-views":
+    "All pictures were taken from low down. Take some more from halfway up and from above.",
+  "few-views":
+    "There are few pictures. Take at least 24, from all sides and from two or more heights.",
+};
+const unclearOutlines =
+  "The outlines of the object are not clear. Use even light, and a ground that differs from it in color.";
 
 const notFlat =
   "The markers are not where a flat mat has them. Lay the mat flat, hold its edges down, and check that the right paper is chosen (A4 or Letter).";

@@ -8,6 +8,7 @@ export {
   describeLocateProblem,
   describePrintScale,
   describeReconstructProblem,
+  describeSizes,
   describeViewProblem,
 } from "./describe-problem.ts";
 export type { Body, EncodedTexture } from "./exports/body.ts";
@@ -31,7 +32,6 @@ export { matToPdf } from "./mat/mat-to-pdf.ts";
 export { printMat } from "./mat/print-mat.ts";
 export { findPrintScale, type PrintScale } from "./mat/print-scale.ts";
 export { findHullPatches, type HullPatch } from "./mesh/hull-patches.ts";
-export type { Measures } from "./mesh/measure.ts";
 export type { Mesh } from "./mesh/mesh.ts";
 export type { Picture } from "./picture.ts";
 export {
@@ -57,5 +57,7 @@ export {
   type Stage,
 } from "./reconstruct.ts";
 export type { MatPrint } from "./silhouette/mat-print.ts";
+export { type SizeWarning, sizeWarnings } from "./size/find-warnings.ts";
+export type { Measures } from "./size/measure.ts";
 export type { View } from "./view.ts";
 export { type Crew, createCrew, type Helper, ownThread, workOnEach } from "./work/crew.ts";

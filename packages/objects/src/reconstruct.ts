@@ -1,11 +1,13 @@
 import { findMeasured } from "./depth/fuse-depths.ts";
 import type { Body } from "./exports/body.ts";
 import type { Hull } from "./hull/hull.ts";
-import { type Measures, measure, measureShare } from "./mesh/measure.ts";
+import { measureShare } from "./mesh/area.ts";
 import type { Mesh } from "./mesh/mesh.ts";
 import { simplify } from "./mesh/simplify.ts";
 import { smooth } from "./mesh/smooth.ts";
 import { createMatPyramid, type MatPrint, type MatPyramid } from "./silhouette/mat-print.ts";
+import { findWarnings, isGuess, type SizeWarning } from "./size/find-warnings.ts";
+import { type Measures, measure } from "./size/measure.ts";
 import { findHull } from "./surface/find-hull.ts";
 import { refineHull } from "./surface/refine-hull.ts";
 import { bake } from "./texture/bake.ts";
@@ -19,6 +21,10 @@ export type Stage = "outlines" | "mesh" | "texture";
 /** An object, and how each part of its surface was found. */
 export type ReconstructedObject = Body & {
   measures: Measures;
+  /** Why the sizes may be wrong, the most likely reason first. */
+  warnings: SizeWarning[];
+  /** Whether a side is uncertain by more than 5 %. */
+  isGuess: boolean;
   /**
    * For each vertex of the mesh whether its position was measured by texture in the pictures (1),
    * or is only bounded by outlines (0).
@@ -55,6 +61,8 @@ export type ReconstructOptions = {
   triangles?: number;
   /** Views of the object after it was turned over, or laid on a side, on the same mat. */
   turned?: readonly View[];
+  /** The error at check markers of the mat in millimeters, if any was seen. */
+  matError?: number | undefined;
   /** The threads that share the work on each view; only this one if it is left out. */
   crew?: Crew;
 };
@@ -89,6 +97,7 @@ export async function reconstruct(
     textureSize = 1024,
     triangles = 30_000,
     turned = [],
+    matError = 0,
     crew = ownThread,
   }: ReconstructOptions = {},
 ): Promise<ReconstructResult> {
@@ -109,11 +118,13 @@ export async function reconstruct(
   if (!(await report(meshDone, "texture"))) return stopped;
   const texturing = textureMesh(mesh, hull, textureSize);
   onProgress?.(1, "texture");
-  const measures = measure(mesh, hull.pixelSize);
+  const { contacts, pixelSize } = hull;
+  const measures = measure(mesh, { contacts, heights: refined.heights, pixelSize, matError });
+  const sizes = { measures, warnings: findWarnings(hull, matError), isGuess: isGuess(measures) };
   const measured = findMeasured(mesh, refined.maps);
   const hullShare = 1 - measureShare(mesh, measured);
   const hullOnly = hullShare > maxHullShare;
-  const object = { mesh, ...texturing, measures, measured, hullShare, hullOnly, base };
+  const object = { mesh, ...texturing, ...sizes, measured, hullShare, hullOnly, base };
   return { ok: true, object };
 }
 

@@ -2,6 +2,7 @@ import type { Grid } from "../geometry/grid.ts";
 import type { Mesh } from "../mesh/mesh.ts";
 import type { CroppedView } from "../silhouette/cropped-view.ts";
 import type { Silhouette } from "../silhouette/silhouette.ts";
+import type { ViewContacts } from "./outline-contacts.ts";
 
 /** A visual hull, and the views and silhouettes that it was carved from, in the same order. */
 export type Hull = {
@@ -13,4 +14,10 @@ export type Hull = {
   silhouettes: Silhouette[];
   /** The size of a pixel of the pictures at the center of the object, in millimeters. */
   pixelSize: number;
+  /** Where the outline of each view touches the hull. */
+  contacts: ViewContacts[];
+  /** Another object stands on the mat, and is not a part of the hull. */
+  hasNeighbor: boolean;
+  /** The hull reaches the edge of the space over the mat in which it was looked for. */
+  reachesEdge: boolean;
 };

@@ -10,14 +10,21 @@ import { measureVolume } from "./volume.ts";
  * no part comes that low.
  */
 export function keepStandingPart(mesh: Mesh, maxHeight: number): Mesh {
-  const { positions } = mesh;
-  const standing = splitParts(mesh).filter(({ indices }) =>
-    indices.some((vertex) => readVector(positions, vertex)[2] <= maxHeight),
-  );
+  const standing = findStandingParts(mesh, maxHeight);
   const volumes = standing.map(measureVolume);
   const largest = standing[volumes.indexOf(Math.max(...volumes))];
   if (!largest) return { positions: new Float32Array(), indices: new Uint32Array() };
   return dropUnused(largest);
+}
+
+/**
+ * Returns the connected parts of a mesh with a vertex not higher than `maxHeight`, in millimeters.
+ * They share its positions.
+ */
+export function findStandingParts(mesh: Mesh, maxHeight: number): Mesh[] {
+  return splitParts(mesh).filter(({ positions, indices }) =>
+    indices.some((vertex) => readVector(positions, vertex)[2] <= maxHeight),
+  );
 }
 
 /** Returns the connected parts of a mesh. They share its positions. */

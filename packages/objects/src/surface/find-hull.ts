@@ -2,6 +2,8 @@ import { createViewRays } from "../camera/view-rays.ts";
 import { createGrid, type Grid } from "../geometry/grid.ts";
 import { createPointBuffer } from "../geometry/point-buffer.ts";
 import type { Hull } from "../hull/hull.ts";
+import { findContacts } from "../hull/outline-contacts.ts";
+import { trimBulges } from "../hull/trim-bulges.ts";
 import type { Mesh } from "../mesh/mesh.ts";
 import type { CroppedView } from "../silhouette/cropped-view.ts";
 import { createGroundFinder } from "../silhouette/ground-map.ts";
@@ -9,7 +11,7 @@ import type { MatPyramid } from "../silhouette/mat-print.ts";
 import type { Silhouette } from "../silhouette/silhouette.ts";
 import type { View } from "../view.ts";
 import type { Crew, Report } from "../work/crew.ts";
-import { carveMesh, findBoxAround, isEmpty } from "./carve-mesh.ts";
+import { carveMesh, extractStandingPart, findBoxAround, isEmpty } from "./carve-mesh.ts";
 import { cropViews } from "./crop-views.ts";
 import { findCenter } from "./find-center.ts";
 import { findFullOutlines } from "./full-outlines.ts";
@@ -55,8 +57,21 @@ export async function findHull(
   if (hasMoved(rough.silhouettes, carved.mesh)) return { ok: false, problem: "object-moved" };
   // The odds would take memory, and nothing reads them again.
   const silhouettes = outlined.silhouettes.map(({ odds, ...silhouette }): Silhouette => silhouette);
-  const pixelSize = findPixelSize(carved.mesh, full);
-  return { ok: true, ...carved, views: full, silhouettes, pixelSize };
+  const { hasNeighbor, reachesEdge } = rough;
+  const trimmed = trim({ ...carved, views: full, silhouettes });
+  return { ok: true, ...trimmed, hasNeighbor, reachesEdge };
+}
+
+/** Cuts the bulges off a hull, and adds what the outlines touch of it. */
+function trim(
+  carved: Pick<Hull, "mesh" | "field" | "grid" | "views" | "silhouettes">,
+): Omit<Hull, "hasNeighbor" | "reachesEdge"> {
+  const { grid, field, views, silhouettes } = carved;
+  const pixelSize = findPixelSize(carved.mesh, views);
+  const contacts = findContacts(silhouettes, { grid, values: field }, pixelSize);
+  const trimmed = trimBulges({ grid, values: field }, contacts);
+  const mesh = extractStandingPart(trimmed, grid);
+  return { mesh, field: trimmed, grid, views, silhouettes, pixelSize, contacts };
 }
 
 function createFineGrid(hull: Mesh): Grid {

@@ -8,7 +8,7 @@ import type { DepthMap } from "../depth/measure-depths.ts";
 import { splitGrid } from "../geometry/grid.ts";
 import { cutAbove, findFlatTop, findMinTop } from "../hull/flat-top.ts";
 import type { Hull } from "../hull/hull.ts";
-import { findSupportedHeights } from "../hull/supported-heights.ts";
+import { findSupportedHeights, type SupportedHeight } from "../hull/supported-heights.ts";
 import type { Mesh } from "../mesh/mesh.ts";
 import { type Crew, type Report, reportPart, workOnEach } from "../work/crew.ts";
 import { extractStandingPart, isEmpty } from "./carve-mesh.ts";
@@ -45,8 +45,11 @@ const maxContradicted = 0.03;
 const minMeasuredShare = 0.25;
 const minAbove = 1.5;
 
-/** A surface, and the depth maps that it comes from; none if they were ignored. */
-type Refined = { mesh: Mesh; maps: DepthMap[] };
+/**
+ * A surface, the depth maps that it comes from (none if they were ignored), and the heights of its
+ * top that views support.
+ */
+type Refined = { mesh: Mesh; maps: DepthMap[]; heights: SupportedHeight[] };
 
 /**
  * Looks for the surface behind a hull, where its texture looks alike in several views, and takes
@@ -82,8 +85,10 @@ export async function refineHull(
   const believed: Measured = isContradicted
     ? { field: hull.field.slice(), surface: extractStandingPart(hull.field, hull.grid), maps: [] }
     : { field: fused, surface, maps };
-  const mesh = cutRoof(hull, views, believed);
-  return { mesh: isEmpty(mesh) ? hull.mesh : mesh, maps: believed.maps };
+  const heights = findSupportedHeights(hull.silhouettes, hull.field, hull.grid);
+  const top = findFlatTop(heights) ?? findRim(views, hull, findMinTop(heights));
+  const mesh = cutRoof(hull, top, believed);
+  return { mesh: isEmpty(mesh) ? hull.mesh : mesh, maps: believed.maps, heights };
 }
 
 /** The signed distances of an object as far as depths count, their surface, and the depths. */
@@ -127,15 +132,13 @@ async function fuse(
  * opening, unless pictures measured that roof. Takes the roof out of the field, in place.
  */
 function cutRoof(
-  hull: Hull,
-  views: readonly DepthView[],
+  { grid }: Hull,
+  top: number | undefined,
   { field, surface, maps }: Measured,
 ): Mesh {
-  const heights = findSupportedHeights(hull.silhouettes, hull.field, hull.grid);
-  const top = findFlatTop(heights) ?? findRim(views, hull, findMinTop(heights));
   if (top === undefined || isMeasuredAbove(surface, maps, top + minAbove)) return surface;
-  cutAbove(field, hull.grid, top);
-  return extractStandingPart(field, hull.grid);
+  cutAbove(field, grid, top);
+  return extractStandingPart(field, grid);
 }
 
 /** Tells whether pictures measured enough of a surface above a height in millimeters. */

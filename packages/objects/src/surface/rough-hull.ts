@@ -1,5 +1,9 @@
 import { type Box, createGrid } from "../geometry/grid.ts";
+import { findBounds } from "../mesh/bounds.ts";
 import type { Mesh } from "../mesh/mesh.ts";
+import { findStandingParts } from "../mesh/standing-part.ts";
+import { extractSurface } from "../mesh/surface-nets.ts";
+import { measureVolume } from "../mesh/volume.ts";
 import { cropPicture, cutCrop } from "../silhouette/crop.ts";
 import type { CroppedView } from "../silhouette/cropped-view.ts";
 import type { MatPyramid } from "../silhouette/mat-print.ts";
@@ -45,12 +49,23 @@ const regionMargin = 60;
 /** The second hull lies at most this many millimeters outside the box of the first. */
 const boxMargin = 6;
 
+/**
+ * Another part is an object if its volume is larger than this, in cubic millimeters, and than this
+ * share of the largest part: a bit of light or shadow is smaller.
+ */
+const minOtherVolume = 2_000;
+const minOtherShare = 0.05;
+
 type RoughHull = {
   ok: true;
   /** The whole pictures, reduced to about `roughWidth`. */
   views: CroppedView[];
   silhouettes: Silhouette[];
   mesh: Mesh;
+  /** Another object stands on the mat. */
+  hasNeighbor: boolean;
+  /** The hull ends at the edge of the space in which it was looked for. */
+  reachesEdge: boolean;
 };
 
 /** Finds the first hull, from silhouettes that the mat alone tells in reduced pictures. */
@@ -73,10 +88,30 @@ export async function findRoughHull(
   );
   if (!outlined) return stopped;
   const silhouettes = outlined.map(({ silhouette }) => silhouette);
-  const grid = createGrid(findSpaceOver(mat), firstStep);
-  const { mesh } = carveMesh(silhouettes, grid, firstTolerated);
+  const space = findSpaceOver(mat);
+  const grid = createGrid(space, firstStep);
+  const { mesh, field } = carveMesh(silhouettes, grid, firstTolerated);
   if (isEmpty(mesh)) return nothingSeen;
-  return { ok: true, views: outlined.map(({ view }) => view), silhouettes, mesh };
+  const surroundings = {
+    hasNeighbor: hasOtherPart(extractSurface(field, grid), mesh),
+    reachesEdge: reachesEdge(mesh, space),
+  };
+  return { ok: true, views: outlined.map(({ view }) => view), silhouettes, mesh, ...surroundings };
+}
+
+/** Tells whether a surface has a large part that stands on the mat besides the largest one. */
+function hasOtherPart(whole: Mesh, largest: Mesh): boolean {
+  const volumes = findStandingParts(whole, firstStep).map(measureVolume);
+  const other = volumes.sort((a, b) => b - a)[1] ?? 0;
+  return other > minOtherVolume && other > minOtherShare * measureVolume(largest);
+}
+
+/** Tells whether a mesh comes within one step of the sides of the space over the mat. */
+function reachesEdge(mesh: Mesh, space: Box): boolean {
+  const { min, max } = findBounds(mesh);
+  return ([0, 1] as const).some(
+    (axis) => min[axis] < space.min[axis] + firstStep || max[axis] > space.max[axis] - firstStep,
+  );
 }
 
 /** Finds the second hull, from silhouettes close to the first one, and the ground round it. */

@@ -1,6 +1,7 @@
 import { createGrid } from "../geometry/grid.ts";
 import { carve } from "../hull/carve.ts";
 import type { Hull } from "../hull/hull.ts";
+import { findContacts } from "../hull/outline-contacts.ts";
 import { extractSurface } from "../mesh/surface-nets.ts";
 import { cropPicture } from "../silhouette/crop.ts";
 import { signedDistance } from "../silhouette/signed-distance.ts";
@@ -36,5 +37,8 @@ export function carveSolid(name: SolidName, material: MaterialName): Hull {
     silhouettes,
     views: views.map(({ sight }) => sight),
     pixelSize: 1.2,
+    contacts: findContacts(silhouettes, { grid, values: field }, 1.2),
+    hasNeighbor: false,
+    reachesEdge: false,
   };
 }

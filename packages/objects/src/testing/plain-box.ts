@@ -1,7 +1,7 @@
 import { createGrid } from "../geometry/grid.ts";
-import { measure } from "../mesh/measure.ts";
 import { extractSurface } from "../mesh/surface-nets.ts";
 import type { ReconstructedObject } from "../reconstruct.ts";
+import { measure } from "../size/measure.ts";
 import { unwrap } from "../texture/unwrap.ts";
 import { fillGrid } from "./fill-grid.ts";
 import { findBox, solids } from "./solids.ts";
@@ -19,7 +19,9 @@ export function makePlainBox(base: ReconstructedObject["base"] = "flat"): Recons
     mesh,
     unwrapped: unwrap(mesh, side),
     texture: { width: side, height: side, data },
-    measures: measure(mesh, 0.5),
+    measures: measure(mesh, { contacts: [], heights: [], pixelSize: 0.5, matError: 0 }),
+    warnings: [],
+    isGuess: false,
     measured: new Uint8Array(mesh.positions.length / 3).fill(1),
     hullShare: 0,
     hullOnly: false,

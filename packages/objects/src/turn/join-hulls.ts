@@ -7,6 +7,7 @@ import {
 } from "../geometry/rigid-transform.ts";
 import { carve } from "../hull/carve.ts";
 import type { Hull } from "../hull/hull.ts";
+import { findContacts } from "../hull/outline-contacts.ts";
 import { keepStandingPart } from "../mesh/standing-part.ts";
 import { extractSurface } from "../mesh/surface-nets.ts";
 
@@ -29,13 +30,18 @@ export function joinHulls(first: Hull, second: Hull, transform: RigidTransform):
   const silhouettes = second.silhouettes.map(toFirst);
   const field = carve(silhouettes, first.grid, 0, findMatPlane(transform));
   for (const [node, value] of first.field.entries()) field[node] = Math.min(field[node]!, value);
+  const all = [...first.silhouettes, ...silhouettes];
+  const pixelSize = Math.max(first.pixelSize, second.pixelSize);
   return {
     mesh: keepStandingPart(extractSurface(field, first.grid), maxLowestHeight),
     field,
     grid: first.grid,
     views: [...first.views, ...second.views.map(toFirst)],
-    silhouettes: [...first.silhouettes, ...silhouettes],
-    pixelSize: Math.max(first.pixelSize, second.pixelSize),
+    silhouettes: all,
+    pixelSize,
+    contacts: findContacts(all, { grid: first.grid, values: field }, pixelSize),
+    hasNeighbor: first.hasNeighbor || second.hasNeighbor,
+    reachesEdge: first.reachesEdge || second.reachesEdge,
   };
 }
 

@@ -4,6 +4,7 @@ import {
   createMat,
   describePrintScale,
   describeReconstructProblem,
+  describeSizes,
   findHullPatches,
   findPrintScale,
   type Mat,
@@ -60,7 +61,8 @@ hides, is closed flat, unless --turned names pictures of the object after it was
 as many again, with the same camera and zoom. That works for objects with texture. Everything happens on this machine.`,
     options,
     after: `The line of --json has file, box (length, width and height in millimeters), volume (cubic millimeters), area (square millimeters),
-uncertainty (one standard deviation of a length and of the volume), hullShare (how much of the surface, from 0 to 1, only outlines
+uncertainty (of length, width, height and volume: the truth is within it in about nine of ten cases), guess (true if a side is uncertain by more than
+5 %), warnings (why the sizes may be wrong: other-object, beyond-mat, views-disagree, curled-mat, low-views, few-views), hullShare (how much of the surface, from 0 to 1, only outlines
 bound, because no texture shows where it is), hullPatches (where that is, for each connected patch of at least 0.5 % of the surface, the
 largest first: area in square millimeters; middle, min and max in millimeters from the middle of the mat, x to its right, y up on the paper,
 z out of it; normal, the unit vector in which it faces, null if it goes round the object; base, whether it is a base that was closed flat), base (flat: the mat hides it; seen: the pictures of --turned show it), scale (how
@@ -134,6 +136,7 @@ async function makeObject(
     const [views, turnedViews] = loaded.views;
     const result = await reconstruct(views, printMat(mat), {
       turned: turnedViews,
+      matError: loaded.checkError?.millimeters,
       crew,
       signal,
       onProgress: (share, stage) => progress.show(activities[stage], share),
@@ -149,6 +152,7 @@ async function makeObject(
       reason: describeUnwritable(error),
     }));
     if (failed) return fail(`${out} cannot be written: ${failed.reason}.`);
+    for (const sentence of describeSizes(result.object)) io.stderr.write(`${sentence}\n`);
     const { reports, checkError } = loaded;
     const seconds = round((performance.now() - start) / 1000, 1);
     const report = { ...describe(result.object), scale: mat.scale, checkError, views: reports };
@@ -183,7 +187,8 @@ function printUnused(reports: readonly ViewReport[], io: Io): void {
   }
 }
 
-function describe({ mesh, measures, measured, base, hullShare }: ReconstructedObject) {
+function describe(made: ReconstructedObject) {
+  const { mesh, measures, warnings, isGuess, measured, base, hullShare } = made;
   const { box, volume, area, uncertainty } = measures;
   return {
     box: {
@@ -195,8 +200,12 @@ function describe({ mesh, measures, measured, base, hullShare }: ReconstructedOb
     area: Math.round(area),
     uncertainty: {
       length: round(uncertainty.length, 2),
+      width: round(uncertainty.width, 2),
+      height: round(uncertainty.height, 2),
       volume: Math.round(uncertainty.volume),
     },
+    guess: isGuess,
+    warnings,
     hullShare: round(hullShare, 2),
     hullPatches: findHullPatches(mesh, measured, base).map((patch) => ({
       area: Math.round(patch.area),
@@ -215,9 +224,11 @@ function formatSentences(
   { measures: { box, volume, uncertainty }, base }: ReconstructedObject,
   reports: readonly ViewReport[],
 ): string {
-  const sides = [box.length, box.width, box.height].map((side) => side.toFixed(1)).join(" × ");
+  const sides = (["length", "width", "height"] as const)
+    .map((side) => `${box[side].toFixed(1)} ± ${uncertainty[side].toFixed(1)}`)
+    .join(" × ");
   const usedCount = reports.filter((report) => report.used).length;
-  return `${printable(out)}: ${sides} mm (± ${uncertainty.length.toFixed(1)} mm), ${(volume / 1000).toFixed(1)} cm³ (± ${(uncertainty.volume / 1000).toFixed(1)} cm³), of ${usedCount} of ${reports.length} pictures.
+  return `${printable(out)}: ${sides} mm, ${(volume / 1000).toFixed(1)} ± ${(uncertainty.volume / 1000).toFixed(1)} cm³, of ${usedCount} of ${reports.length} pictures.
 ${baseSentences[base]}
 `;
 }

@@ -5,7 +5,7 @@ const cube = {
   box: { length: 100, width: 100, height: 100 },
   volume: 1e6,
   area: 6e4,
-  uncertainty: { length: 1, volume: 2000 },
+  uncertainty: { length: 1, width: 2, height: 3, volume: 2000 },
 };
 
 test("lengths and volumes are rounded to their uncertainty", () => {
@@ -23,4 +23,5 @@ test("a mat that was printed at 97 % makes a cube of 10 cm appear as one of 9.7 
   expect(volume).toBeCloseTo(97 ** 3, 6);
   expect(area).toBeCloseTo(6 * 97 ** 2, 6);
   expect(uncertainty.length).toBeCloseTo(0.97, 9);
+  expect(uncertainty.height).toBeCloseTo(2.91, 9);
 });

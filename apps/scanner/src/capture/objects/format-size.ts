@@ -38,6 +38,11 @@ export function scaleMeasures(
     },
     volume: volume * scale ** 3,
     area: area * scale ** 2,
-    uncertainty: { length: uncertainty.length * scale, volume: uncertainty.volume * scale ** 3 },
+    uncertainty: {
+      length: uncertainty.length * scale,
+      width: uncertainty.width * scale,
+      height: uncertainty.height * scale,
+      volume: uncertainty.volume * scale ** 3,
+    },
   };
 }

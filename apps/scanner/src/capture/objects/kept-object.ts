@@ -5,6 +5,7 @@ import {
   minViews,
   type Paper,
   type ReconstructProblem,
+  type SizeWarning,
   type ViewProblem,
 } from "@scanhook/objects";
 import { createUuid } from "@scanhook/webhook";
@@ -76,6 +77,10 @@ export type MadeObject = {
   at: number;
   base: MadeBase;
   measures: Measures;
+  /** Why the sizes may be wrong; none for objects that were made before version 0.4. */
+  warnings: SizeWarning[];
+  /** Whether a side is uncertain by more than 5 %. */
+  isGuess: boolean;
   /** Whether the shape is the visual hull, without depths measured between pictures. */
   hullOnly: boolean;
   /** The share of the surface that is known from outlines only, from 0 to 1. */

@@ -32,7 +32,7 @@ type Located = Extract<LocatedPictures, { ok: true }>;
  * for those that are not used.
  */
 export async function makeOfPasses(
-  { camera, views: posed, paper }: Located,
+  { camera, views: posed, paper, checkError }: Located,
   passes: readonly Pass[],
   {
     load,
@@ -50,7 +50,12 @@ export async function makeOfPasses(
   const viewsOf = (pass: Pass) => views.filter(({ index }) => passes[index] === pass);
   const [firstPass, turned] = [viewsOf(1), viewsOf(2)];
   if (firstPass.length < minPictures) return { ok: false, problem: "too-few-views" };
-  const result = await make(firstPass, printMat(createMat(paper)), { turned, crew, onProgress });
+  const result = await make(firstPass, printMat(createMat(paper)), {
+    turned,
+    crew,
+    onProgress,
+    matError: checkError?.millimeters,
+  });
   if (!result.ok) return result;
   const { object } = result;
   const isNotJoined = object.base === "flat" && passes.includes(2);

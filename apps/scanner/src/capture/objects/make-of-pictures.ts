@@ -44,7 +44,8 @@ export async function makeOfPictures(
   if (!result.ok) return { kind: "not-made", problem: result.problem, unused };
   const { base, firstPass } = result;
   const { checkError } = located;
-  const { mesh, unwrapped, texture, measures, measured, hullShare, hullOnly } = result.object;
+  const { mesh, unwrapped, texture, measured } = result.object;
+  const { measures, warnings, isGuess, hullShare, hullOnly } = result.object;
   const jpeg = new Uint8Array(await (await encodePixels(texture)).arrayBuffer());
   const views = firstPass.map((view) => ({ ...view, ...pictures[view.index]! }));
   return {
@@ -55,6 +56,8 @@ export async function makeOfPictures(
     made: {
       base,
       measures,
+      warnings,
+      isGuess,
       hullOnly,
       hullShare,
       triangles: mesh.indices.length / 3,

@@ -1,4 +1,4 @@
-import { papers } from "@scanhook/objects";
+import { papers, sizeWarnings } from "@scanhook/objects";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
@@ -18,8 +18,10 @@ const made = fc.record({
     box: fc.record({ length: size, width: size, height: size }),
     volume: size,
     area: size,
-    uncertainty: fc.record({ length: size, volume: size }),
+    uncertainty: fc.record({ length: size, width: size, height: size, volume: size }),
   }),
+  warnings: fc.subarray([...sizeWarnings]),
+  isGuess: fc.boolean(),
   hullOnly: fc.boolean(),
   hullShare: fc.double({ min: 0, max: 1, noNaN: true }),
   triangles: fc.nat(),
@@ -111,7 +113,16 @@ test("an object that was kept before there was a second pass has its pictures in
   expect(stored(parseObject(before))).toEqual({
     ...before,
     pictures: before.pictures.map((picture) => ({ ...picture, pass: 1 })),
-    made: { ...before.made, base: "flat" },
+    made: {
+      ...before.made,
+      measures: {
+        ...before.made.measures,
+        uncertainty: { length: 0.4, width: 0.4, height: 0.4, volume: 3_000 },
+      },
+      warnings: [],
+      isGuess: false,
+      base: "flat",
+    },
   });
 });
 

@@ -1,4 +1,4 @@
-import { papers } from "@scanhook/objects";
+import { papers, sizeWarnings } from "@scanhook/objects";
 import {
   type CapturedObject,
   type KeptObject,
@@ -48,14 +48,23 @@ function parseMade(value: unknown): MadeObject | undefined {
   const { box, volume, area, uncertainty } = measures;
   if (!isRecord(box) || !isRecord(uncertainty)) return undefined;
   const { length, width, height } = box;
-  const deviation = { length: uncertainty.length, volume: uncertainty.volume };
-  const numbers = [at, length, width, height, volume, area, deviation.length, deviation.volume];
+  // Older objects have one uncertainty for all sides.
+  const { length: error } = uncertainty;
+  const errors = {
+    length: error,
+    width: uncertainty.width ?? error,
+    height: uncertainty.height ?? error,
+    volume: uncertainty.volume,
+  };
+  const numbers = [at, length, width, height, volume, area, ...Object.values(errors)];
   if (![...numbers, hullShare, triangles, bytes, seconds].every(isNonNegative)) return undefined;
   return {
     at,
     // Older objects have one pass.
     base: madeBases.find((each) => each === value.base) ?? "flat",
-    measures: { box: { length, width, height }, volume, area, uncertainty: deviation },
+    measures: { box: { length, width, height }, volume, area, uncertainty: errors },
+    warnings: parseWarnings(value.warnings),
+    isGuess: value.isGuess === true,
     hullOnly: hullOnly !== false,
     hullShare,
     triangles,
@@ -63,6 +72,10 @@ function parseMade(value: unknown): MadeObject | undefined {
     bytes,
     seconds,
   } as MadeObject;
+}
+
+function parseWarnings(value: unknown): MadeObject["warnings"] {
+  return Array.isArray(value) ? sizeWarnings.filter((warning) => value.includes(warning)) : [];
 }
 
 function parseCaptured(value: unknown): CapturedObject | undefined {

@@ -154,10 +154,8 @@ export const openObjectTexts = {
     height: "Height",
     volume: "Volume",
     hullOnly:
-      "The shape comes from outlines: hollows that no outline shows, such as the inside of a cup, are filled. The uncertainty (one standard deviation) includes neither them nor a shadow on the mat that counts as a part of the object.",
-    few: (least: number) =>
-      `With fewer than ${least} pictures, the shape can be larger than the object by much more than the uncertainty. Take pictures of more sides.`,
-    uncertainty: "The uncertainty is one standard deviation.",
+      "The shape comes from outlines: hollows that no outline shows, such as the inside of a cup, are filled. The uncertainty does not include them.",
+    uncertainty: "The true size is within the uncertainty in about nine of ten cases.",
     base: {
       seen: "The base was photographed.",
       flat: "The base is closed flat, because the mat hides it; turn the object over and take more pictures.",

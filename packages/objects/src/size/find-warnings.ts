@@ -1,0 +1,69 @@
+import type { Hull } from "../hull/hull.ts";
+import type { ViewContacts } from "../hull/outline-contacts.ts";
+import type { Measures } from "./measure.ts";
+
+/**
+ * Why the sizes of an object may be wrong. `views-disagree`: the outlines do not fit one object at
+ * one place, because it was moved, pictures of another one are among them, or it is of glass or
+ * mirrors its surroundings. `other-object`: another part that stands on the mat was left out.
+ * `beyond-mat`: the object reaches the edge of the space over the mat. `curled-mat`: check markers
+ * are off as on paper that does not lie flat. `low-views`: no picture looks down steeply enough to
+ * see the outline of a top. `few-views`: there are wide gaps between the views.
+ */
+export type SizeWarning =
+  | "other-object"
+  | "beyond-mat"
+  | "views-disagree"
+  | "curled-mat"
+  | "low-views"
+  | "few-views";
+
+export const sizeWarnings: readonly SizeWarning[] = [
+  "other-object",
+  "beyond-mat",
+  "views-disagree",
+  "curled-mat",
+  "low-views",
+  "few-views",
+];
+
+/** The share of the rays along its outline that may miss the hull, as the median of the views. */
+const maxMissed = 0.15;
+/** Check markers on flat paper are off by less than this, in millimeters. */
+const maxMatError = 0.3;
+/** One view looks down at least this steeply, in degrees. */
+const minElevation = 30;
+/** With fewer views, hulls have wedges that no view excludes. */
+const minGoodViews = 20;
+
+/** Returns the warnings that apply, those of the largest errors first. */
+export function findWarnings(hull: Hull, matError: number): SizeWarning[] {
+  const { contacts } = hull;
+  const applies: Record<SizeWarning, boolean> = {
+    "other-object": hull.hasNeighbor,
+    "beyond-mat": hull.reachesEdge,
+    "views-disagree": findMedian(contacts.map(({ missedShare }) => missedShare)) > maxMissed,
+    "curled-mat": matError > maxMatError,
+    "low-views": contacts.every((view) => findElevation(view) < minElevation),
+    "few-views": contacts.length < minGoodViews,
+  };
+  return sizeWarnings.filter((warning) => applies[warning]);
+}
+
+/** The share of a side beyond which its uncertainty makes it a guess. */
+const maxRelative = 0.05;
+
+/** Tells whether the size of an object is only a guess: a side is uncertain by more than 5 %. */
+export const isGuess = ({ box, uncertainty }: Measures): boolean =>
+  (["length", "width", "height"] as const).some(
+    (side) => uncertainty[side] > maxRelative * box[side],
+  );
+
+/** Returns how steeply a view looks down on the middle of the mat, in degrees. */
+function findElevation({ cameraCenter: [x, y, z] }: ViewContacts): number {
+  return (Math.atan2(z, Math.hypot(x, y)) * 180) / Math.PI;
+}
+
+function findMedian(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
+}

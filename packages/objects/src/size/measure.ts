@@ -1,0 +1,29 @@
+import { measureArea } from "../mesh/area.ts";
+import type { Mesh } from "../mesh/mesh.ts";
+import { findUprightBox, type UprightBox } from "../mesh/upright-box.ts";
+import { measureVolume } from "../mesh/volume.ts";
+import { type Evidence, estimateUncertainty, type Uncertainty } from "./uncertainty.ts";
+
+/** The sizes of an object, in millimeters, square millimeters and cubic millimeters. */
+export type Measures = {
+  /**
+   * The sides of the smallest upright box round it: its longer and its shorter side on the mat, and
+   * its height.
+   */
+  box: Pick<UprightBox, "length" | "width" | "height">;
+  volume: number;
+  area: number;
+  uncertainty: Uncertainty;
+};
+
+/** Measures a closed mesh of an object. */
+export function measure(mesh: Mesh, evidence: Evidence): Measures {
+  const { yaw, ...box } = findUprightBox(mesh);
+  const volume = measureVolume(mesh);
+  return {
+    box,
+    volume,
+    area: measureArea(mesh),
+    uncertainty: estimateUncertainty({ ...box, yaw }, volume, evidence),
+  };
+}

@@ -1,0 +1,117 @@
+import { fitReach, type Reach } from "../hull/fit-reach.ts";
+import type { ViewContacts } from "../hull/outline-contacts.ts";
+import { findSupport } from "../hull/support.ts";
+import type { SupportedHeight } from "../hull/supported-heights.ts";
+import type { UprightBox } from "../mesh/upright-box.ts";
+
+/**
+ * How far the sides (millimeters) and the volume (cubic millimeters) of an object may be off. It
+ * does not include hollows that no outline shows.
+ */
+export type Uncertainty = { length: number; width: number; height: number; volume: number };
+
+/** What the uncertainty of the sizes is estimated from. Lengths are in millimeters. */
+export type Evidence = {
+  contacts: readonly ViewContacts[];
+  heights: readonly SupportedHeight[];
+  /** The size of a pixel of the pictures on the object. */
+  pixelSize: number;
+  /** How far check markers of the mat are off; 0 if none was seen. */
+  matError: number;
+};
+
+/**
+ * Outlines are off by up to this much at the end of a side and at the top, in pixels. Rays that
+ * show the top look almost along it.
+ */
+const outlineError = 1.2;
+const topError = 2;
+/** The share of the difference between the mesh and the outlines by which either may be off. */
+const differenceShare = 0.7;
+/** The standard deviations that are within the uncertainty. */
+const coverage = 2;
+/** Errors of outlines agree among this many neighboring views. */
+const alikeViews = 3;
+/** The share of a side by which an end may be off on which the views do not agree. */
+const unknownShare = 0.04;
+/** The share of the views that have to agree on the height of the top. */
+const minTopShare = 1 / 2;
+
+/**
+ * Estimates how far the sides and the volume of an object may be off: the truth is within it for
+ * 35 of the 39 sides of bench/objects --povray.
+ */
+export function estimateUncertainty(
+  { length, width, height, yaw }: UprightBox,
+  volume: number,
+  evidence: Evidence,
+): Uncertainty {
+  const { contacts, heights, pixelSize } = evidence;
+  const [cos, sin] = [Math.cos(yaw), Math.sin(yaw)];
+  const alongSide = (side: number, x: number, y: number): End[] => [
+    findEnd(side, [x, y, 0], contacts, pixelSize),
+    findEnd(side, [-x, -y, 0], contacts, pixelSize),
+  ];
+  const found = {
+    length: estimateSide(length, alongSide(length, cos, sin), evidence),
+    width: estimateSide(width, alongSide(width, -sin, cos), evidence),
+    height: estimateSide(height, [findTop(heights, pixelSize)], evidence),
+  };
+  const relative = Math.hypot(found.length / length, found.width / width, found.height / height);
+  return { ...found, volume: relative * volume };
+}
+
+/** An end of a side as outlines tell it, and its systematic errors, in millimeters. */
+type End = { reach: Reach | undefined; errors: readonly number[] };
+
+/** Returns the uncertainty of a side in millimeters. An end on the mat is known. */
+function estimateSide(side: number, ends: readonly End[], { matError }: Evidence): number {
+  let [total, square] = [0, 0];
+  for (const { reach, errors } of ends) {
+    square += Math.hypot(...errors) ** 2;
+    if (reach) square += ((coverage * reach.deviation) ** 2 * alikeViews) / reach.views;
+    else square += (unknownShare * side) ** 2;
+    total += reach?.reach ?? Number.NaN;
+  }
+  const difference = Number.isNaN(total) ? 0 : differenceShare * (side - total);
+  return Math.sqrt(square + difference ** 2 + (coverage * matError) ** 2);
+}
+
+function findEnd(
+  side: number,
+  direction: readonly [x: number, y: number, z: number],
+  contacts: readonly ViewContacts[],
+  pixelSize: number,
+): End {
+  // The errors of both ends have the same sign, as the outlines do.
+  const outline = Math.SQRT2 * outlineError * pixelSize;
+  const missed = (side / 2) * (1 - findMaxCos(direction, contacts));
+  return { reach: findSupport(contacts, direction), errors: [outline, missed] };
+}
+
+/**
+ * Returns the cosine of the angle by which the view that looks most across a direction still looks
+ * along it: by so much less far does a round object reach for that view.
+ */
+function findMaxCos(
+  direction: readonly [x: number, y: number, z: number],
+  contacts: readonly ViewContacts[],
+): number {
+  const sines = contacts.map(({ cameraCenter: [x, y, z] }) => {
+    const along = x * direction[0] + y * direction[1] + z * direction[2];
+    return Math.abs(along) / Math.hypot(x, y, z);
+  });
+  const minSine = Math.min(1, ...sines);
+  return Math.sqrt(1 - minSine * minSine);
+}
+
+/** Returns the top. If few views agree on it, it may be as low as a quarter of them say. */
+function findTop(heights: readonly SupportedHeight[], pixelSize: number): End {
+  const samples = heights.map(({ height, cosElevation }) => ({ reach: height, cos: cosElevation }));
+  const reach = fitReach(samples);
+  const outline = topError * pixelSize;
+  if (!reach || reach.views >= minTopShare * samples.length) return { reach, errors: [outline] };
+  const lowest = samples.map((sample) => sample.reach).sort((a, b) => a - b);
+  const low = lowest[Math.floor(lowest.length / 4)] ?? reach.reach;
+  return { reach, errors: [outline, reach.reach - low] };
+}
