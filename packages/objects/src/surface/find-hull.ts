@@ -54,7 +54,8 @@ export async function findHull(
   if (!outlined.ok) return outlined;
   const carved = carveMesh(outlined.silhouettes, grid, 0);
   if (isEmpty(carved.mesh)) return nothingSeen;
-  if (hasMoved(rough.silhouettes, carved.mesh)) return { ok: false, problem: "object-moved" };
+  if (!rough.hasNeighbor && hasMoved(rough.silhouettes, carved.mesh))
+    return { ok: false, problem: "object-moved" };
   // The odds would take memory, and nothing reads them again.
   const silhouettes = outlined.silhouettes.map(({ odds, ...silhouette }): Silhouette => silhouette);
   const { hasNeighbor, reachesEdge } = rough;

@@ -41,6 +41,10 @@ describe("photos of a shoe on the mat", () => {
     expect(Math.abs(length / 140 - 1)).toBeLessThan(0.15);
     expect(Math.abs(width / 58 - 1)).toBeLessThan(0.1);
     expect(Math.abs(height / 54 - 1)).toBeLessThan(0.1);
+    for (const side of ["length", "width", "height"] as const)
+      expect(report.uncertainty[side]).toBeGreaterThan(0.5);
+    expect(report.warnings).toContain("few-views");
+    expect(run.stderr).toContain("There are few pictures. Take at least 24");
     expect(report.hullShare).toBeGreaterThan(0.05);
     expect(report.hullShare).toBeLessThan(0.95);
     const [patch] = report.hullPatches.filter(({ base }: { base: boolean }) => base);
