@@ -20,7 +20,7 @@ import { type Box, contains, findBox, findExtent, type Placed } from "./objects-
 
 type Sides = readonly [length: number, width: number, height: number];
 
-/** What the line of --json tells that is used here. */
+/** The part of the line of --json that is used here. */
 type Report = {
   box: Box;
   volume: number;
@@ -29,7 +29,7 @@ type Report = {
   seconds: number;
 };
 
-/** What the command did: its report and its mesh if it made one, and the lines of stderr. */
+/** The outcome of the command: its report and its mesh if it made one, and the lines of stderr. */
 type Outcome = {
   report: Report | undefined;
   mesh: Mesh | undefined;

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { fitReach, type Sample } from "./fit-reach.ts";
 
-/** What 24 views from every 15° tell of a vertical cylinder, or of an edge (radius 0). */
+/** Returns samples of 24 views, 15° apart, of a vertical cylinder or of an edge (radius 0). */
 const sample = (reach: number, radius: number): Sample[] =>
   Array.from({ length: 24 }, (_, index) => {
     const cos = Math.abs(Math.cos((index * Math.PI) / 12 + 0.05));

@@ -40,6 +40,9 @@ const minRoundShare = 1 / 2;
 /** Fits this close to the farthest one, in millimeters, compete by the views that agree. */
 const maxDifference = 1.2;
 
+/** Pairs of at most this many views propose a radius, so that many pictures take little longer. */
+const maxProposers = 48;
+
 /** A surface that curves by a radius, and what it reaches. */
 type Fit = { reach: number; radius: number; inliers: Sample[] };
 
@@ -50,7 +53,9 @@ type Fit = { reach: number; radius: number; inliers: Sample[] };
  */
 export function fitReach(samples: readonly Sample[]): Reach | undefined {
   const edges = samples.map(({ reach }) => findInliers({ reach, radius: 0 }, samples));
-  const round = samples.flatMap((a) => samples.flatMap((b) => fitPair(a, b, samples) ?? []));
+  const stride = Math.ceil(samples.length / maxProposers);
+  const proposers = samples.filter((_, index) => index % stride === 0);
+  const round = proposers.flatMap((a) => proposers.flatMap((b) => fitPair(a, b, samples) ?? []));
   const fits = [
     ...edges.filter(({ inliers }) => inliers.length >= minEdgeShare * samples.length),
     ...round.filter(({ inliers }) => inliers.length >= minRoundShare * samples.length),

@@ -124,6 +124,7 @@ function smoothDistances({ distances, width, height }: Silhouette): Float32Array
   const sums = boxSum(values, width, height, smoothingRadius);
   return sums.map((sum, at) => (known[at] === 1 ? sum / counts[at]! : unknown));
 }
+
 type Segment = [ax: number, ay: number, az: number, bx: number, by: number, bz: number];
 
 /**

@@ -14,6 +14,7 @@ const searchDepth = 0.6;
 const sortedDepth = 12;
 /** Rays agree if they are at most this much apart, in millimeters. */
 const rayAgreement = 0.5;
+
 /**
  * Finds how far the object reaches in a direction (a unit vector) by what its outlines touch, not
  * by the hull, whose faces bulge between views. In each view, most rays near the farthest ones

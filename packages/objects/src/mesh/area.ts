@@ -1,4 +1,5 @@
 import type { Mesh } from "./mesh.ts";
+import { findAreaNormal } from "./triangle.ts";
 
 /** Returns the area of a mesh in square millimeters. */
 export function measureArea(mesh: Mesh): number {
@@ -22,13 +23,5 @@ export function measureShare(mesh: Mesh, marks: Uint8Array): number {
 }
 
 /** Returns the area of the triangle whose corners begin at `first` in the indices. */
-function findTriangleArea({ positions, indices }: Mesh, first: number): number {
-  const [a, b, c] = [3 * indices[first]!, 3 * indices[first + 1]!, 3 * indices[first + 2]!];
-  const ux = positions[b]! - positions[a]!;
-  const uy = positions[b + 1]! - positions[a + 1]!;
-  const uz = positions[b + 2]! - positions[a + 2]!;
-  const vx = positions[c]! - positions[a]!;
-  const vy = positions[c + 1]! - positions[a + 1]!;
-  const vz = positions[c + 2]! - positions[a + 2]!;
-  return Math.hypot(uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx) / 2;
-}
+const findTriangleArea = (mesh: Mesh, first: number): number =>
+  Math.hypot(...findAreaNormal(mesh, first / 3)) / 2;

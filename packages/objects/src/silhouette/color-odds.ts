@@ -39,7 +39,7 @@ const channelWeight = 0.5;
 /** The log odds that colors alone give to a pixel are limited to this. */
 const maxColorOdds = 5;
 
-/** What the likelihoods of all rounds need: the input, and what is derived from it once. */
+/** The input of the likelihoods of all rounds, with all that is derived from it once. */
 export type ColorEvidence = {
   input: SegmentationInput;
   /** The gradient magnitudes of the expected ground, per pixel. */

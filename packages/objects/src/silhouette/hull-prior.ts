@@ -34,7 +34,7 @@ const startInDesk = 0.7;
 const startBesideDesk = 0.4;
 const startOutside = 0.03;
 
-/** What a hull says about pixels. Both arrays have a value for each pixel. */
+/** The prior and the start that a hull gives, each with a value for each pixel. */
 export type HullPrior = {
   /** The log odds to be object. */
   prior: Float32Array;

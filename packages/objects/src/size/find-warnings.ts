@@ -1,3 +1,4 @@
+import { median } from "../geometry/median.ts";
 import type { Hull } from "../hull/hull.ts";
 import type { ViewContacts } from "../hull/outline-contacts.ts";
 import type { Measures } from "./measure.ts";
@@ -42,7 +43,7 @@ export function findWarnings(hull: Hull, matError: number): SizeWarning[] {
   const applies: Record<SizeWarning, boolean> = {
     "other-object": hull.hasNeighbor,
     "beyond-mat": hull.reachesEdge,
-    "views-disagree": findMedian(contacts.map(({ missedShare }) => missedShare)) > maxMissed,
+    "views-disagree": median(contacts.map(({ missedShare }) => missedShare)) > maxMissed,
     "curled-mat": matError > maxMatError,
     "low-views": contacts.every((view) => findElevation(view) < minElevation),
     "few-views": contacts.length < minGoodViews,
@@ -62,8 +63,4 @@ export const isGuess = ({ box, uncertainty }: Measures): boolean =>
 /** Returns how steeply a view looks down on the middle of the mat, in degrees. */
 function findElevation({ cameraCenter: [x, y, z] }: ViewContacts): number {
   return (Math.atan2(z, Math.hypot(x, y)) * 180) / Math.PI;
-}
-
-function findMedian(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
 }

@@ -10,7 +10,7 @@ import type { UprightBox } from "../mesh/upright-box.ts";
  */
 export type Uncertainty = { length: number; width: number; height: number; volume: number };
 
-/** What the uncertainty of the sizes is estimated from. Lengths are in millimeters. */
+/** The evidence for the uncertainty of the sizes. Lengths are in millimeters. */
 export type Evidence = {
   contacts: readonly ViewContacts[];
   heights: readonly SupportedHeight[];

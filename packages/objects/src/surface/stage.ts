@@ -4,10 +4,10 @@ import type { MatPyramid } from "../silhouette/mat-print.ts";
 import type { Silhouette } from "../silhouette/silhouette.ts";
 import { type Crew, type Report, reportPart } from "../work/crew.ts";
 
-/** What each stage of a hull needs besides its input. `report` is awaited between views. */
+/** The context of each stage of a hull. `report` is awaited between views. */
 export type StageContext = { mat: MatPyramid; crew: Crew; report: Report };
 
-/** What is known so far: the surface of the hull, and the ground round it for each view. */
+/** The surface of the hull that is known so far, and the ground round it for each view. */
 export type Estimate = { mesh: Mesh; grounds: ViewedGround[] };
 
 /** Returns the ground for each view, given the silhouettes of all views. */

@@ -1,3 +1,4 @@
+import { clipRay } from "../geometry/clip-ray.ts";
 import { type DistanceField, sampleField } from "../geometry/distance-field.ts";
 import type { Grid } from "../geometry/grid.ts";
 import { axes } from "../geometry/vector.ts";
@@ -16,7 +17,7 @@ export function findDeepestPoint(
   sample: FieldSample,
 ): number {
   const { step } = field.grid;
-  const [minT, maxT] = clipRay(field.grid, ray);
+  const [minT, maxT] = findRange(field.grid, ray);
   let [deepestT, depth] = [minT, -Infinity];
   for (let t = minT; t <= maxT && depth < maxDepth; ) {
     const value = sampleRay(field, ray, t, sample);
@@ -50,19 +51,9 @@ function sampleRay(
  * Returns where a ray enters and leaves a grid, in millimeters along it. A ray that misses the grid
  * is sampled only where it is closest to the center of the grid.
  */
-function clipRay(grid: Grid, { origin, direction }: Ray): [minT: number, maxT: number] {
-  let [minT, maxT] = [0, Infinity];
-  for (const axis of axes) {
-    const min = grid.origin[axis];
-    const max = min + (grid.counts[axis] - 1) * grid.step;
-    const t0 = (min - origin[axis]) / direction[axis];
-    const t1 = (max - origin[axis]) / direction[axis];
-    // The ray lies in a side of the grid.
-    if (Number.isNaN(t0) || Number.isNaN(t1)) continue;
-    minT = Math.max(minT, Math.min(t0, t1));
-    maxT = Math.min(maxT, Math.max(t0, t1));
-  }
-  if (minT < maxT) return [minT, maxT];
+function findRange(grid: Grid, { origin, direction }: Ray): [minT: number, maxT: number] {
+  const range = clipRay(origin, direction, grid);
+  if (range) return [range.from, range.to];
   let closestT = 0;
   for (const axis of axes) {
     const center = grid.origin[axis] + ((grid.counts[axis] - 1) * grid.step) / 2;

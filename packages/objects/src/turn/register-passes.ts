@@ -100,7 +100,7 @@ export async function registerPasses(
   return { ok: true, transform };
 }
 
-/** What is compared of two passes. */
+/** The shapes, outlines and colors of two passes, ready to be compared. */
 type Passes = {
   outlined: readonly [first: OutlinedShape, second: OutlinedShape];
   firstColors: ColorGrid;

@@ -12,7 +12,7 @@ export type KeptObjectProblem =
   | { kind: "full" | "failed" | "too-many" }
   | { kind: "unreadable"; names: string[] };
 
-/** What the page shows besides the objects themselves. */
+/** The state that the page shows besides the objects themselves. */
 type ObjectsState = {
   problem: KeptObjectProblem | undefined;
   /** The progress of adding the pictures that were chosen for a pass. */
