@@ -44,8 +44,7 @@ test("photos of a box become a model of its size, over a reload, that is measure
 
   expect(await page.getByLabel("Paper").inputValue()).toBe("a4");
   const sizes = await readSizes(page);
-  // Few pictures and the shadow leave wedges beside the object.
-  await page.getByText("With fewer than 24 pictures").waitFor();
+  await page.getByText("There are few pictures. Take at least 24").waitFor();
   for (const ratio of [sizes.length / 80, sizes.width / 55, sizes.height / 44]) {
     expect(ratio).toBeGreaterThan(0.97);
     expect(ratio).toBeLessThan(1.45);

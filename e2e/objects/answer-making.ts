@@ -49,18 +49,22 @@ async function toResponse(answer: Answer, count: number) {
     .jpeg();
   const jpeg = await image.toBuffer();
   const body = storeBody({ mesh, unwrapped, measured, jpeg: new Uint8Array(jpeg) });
+  const made: Response<"made">["made"] = {
+    base: answer.base,
+    measures,
+    warnings: object.warnings,
+    isGuess: object.isGuess,
+    hullOnly: object.hullOnly,
+    hullShare: object.hullShare,
+    triangles: mesh.indices.length / 3,
+    checkError: undefined,
+  };
   return {
     kind: answer.kind,
     paper: "a4",
     body: Buffer.from(await body.arrayBuffer()).toString("base64"),
     thumbnail: jpeg.toString("base64"),
-    made: {
-      base: answer.base,
-      measures,
-      hullOnly: object.hullOnly,
-      hullShare: object.hullShare,
-      triangles: mesh.indices.length / 3,
-    },
+    made,
     unused,
   };
 }

@@ -9,11 +9,7 @@ import { findRim } from "./find-rim.ts";
 
 function findRimOf(hull: Hull): number | undefined {
   const views = hull.views.map((view) => createDepthView(view, hull.mesh, 1));
-  return findRim(
-    views,
-    hull,
-    findMinTop(findSupportedHeights(hull.silhouettes, hull.field, hull.grid)),
-  );
+  return findRim(views, hull, findMinTop(findSupportedHeights(hull)));
 }
 
 describe("the rim of an opening", () => {

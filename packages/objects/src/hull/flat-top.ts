@@ -20,12 +20,12 @@ const minCosDifference = 0.1;
 /** A view agrees on a top if it puts it at most this far from there, in millimeters. */
 const maxResidual = 0.4;
 /** The rounding of the rim hides at most this much of the height from all views, in millimeters. */
-const maxHidden = 0.4;
+const maxHidden = 1;
 /**
  * A top whose rim is rounded by a larger radius, in millimeters, is taken for a ball. Low views see
  * it almost up to its top.
  */
-const maxRimRadius = 12;
+const maxRimRadius = 16;
 /** A top is flat if at least this share of the views agrees on it. */
 const minInlierShare = 1 / 2;
 /**

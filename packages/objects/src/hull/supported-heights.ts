@@ -1,9 +1,11 @@
 import { toPicturePixel } from "../camera/crop-area.ts";
 import { createViewRays, type ViewRays } from "../camera/view-rays.ts";
 import { type DistanceField, sampleField } from "../geometry/distance-field.ts";
-import type { Grid } from "../geometry/grid.ts";
 import { createPointBuffer, type PointBuffer } from "../geometry/point-buffer.ts";
+import type { Crop } from "../silhouette/crop.ts";
 import { isBesideUnknown, type Silhouette } from "../silhouette/silhouette.ts";
+import type { Hull } from "./hull.ts";
+import { hasContrast } from "./outline-contrast.ts";
 
 /**
  * Rays are followed that lie this far inside an outline, in pixels. Closer ones may miss the
@@ -46,20 +48,21 @@ export type SupportedHeight = {
  * viewing ray just inside an outline meets the object, and does so in the hull: the object is at
  * least as high as the point where the ray leaves the hull.
  */
-export function findSupportedHeights(
-  silhouettes: readonly Silhouette[],
-  field: Float32Array,
-  grid: Grid,
-): SupportedHeight[] {
+export function findSupportedHeights({
+  silhouettes,
+  views,
+  field,
+  grid,
+}: Pick<Hull, "silhouettes" | "views" | "field" | "grid">): SupportedHeight[] {
   const findExit = createExitFinder({ grid, values: field });
-  return silhouettes.flatMap((silhouette) => {
-    const heights = findRayHeights(silhouette, findExit);
+  return silhouettes.flatMap((silhouette, index) => {
+    const heights = findRayHeights(silhouette, views[index]!.crop, findExit);
     return findDensest(heights.sort((a, b) => b.height - a.height)) ?? [];
   });
 }
 
 /** Returns the height that each ray just inside an outline supports. */
-function findRayHeights(silhouette: Silhouette, findExit: FindExit): SupportedHeight[] {
+function findRayHeights(silhouette: Silhouette, crop: Crop, findExit: FindExit): SupportedHeight[] {
   const { left, top, scale, width, distances, camera } = silhouette;
   const rays = createViewRays(silhouette);
   const ray = createPointBuffer();
@@ -68,6 +71,7 @@ function findRayHeights(silhouette: Silhouette, findExit: FindExit): SupportedHe
   for (let at = 0; at < distances.length; at++) {
     const inside = distances[at]!;
     if (inside < minInside || inside > maxInside || isBesideUnknown(silhouette, at)) continue;
+    if (!hasContrast(crop, silhouette, at)) continue;
     const [column, row] = [at % width, Math.floor(at / width)];
     rays.castRay(toPicturePixel(column, left, scale), toPicturePixel(row, top, scale), ray);
     const exit = findExit(rays.eye, ray);

@@ -85,7 +85,7 @@ export async function refineHull(
   const believed: Measured = isContradicted
     ? { field: hull.field.slice(), surface: extractStandingPart(hull.field, hull.grid), maps: [] }
     : { field: fused, surface, maps };
-  const heights = findSupportedHeights(hull.silhouettes, hull.field, hull.grid);
+  const heights = findSupportedHeights(hull);
   const top = findFlatTop(heights) ?? findRim(views, hull, findMinTop(heights));
   const mesh = cutRoof(hull, top, believed);
   return { mesh: isEmpty(mesh) ? hull.mesh : mesh, maps: believed.maps, heights };
