@@ -32,6 +32,22 @@ export function findSupport(
   return fitReach(samples);
 }
 
+/**
+ * Counts the views whose rays touch the object farther in a direction than a reach in millimeters,
+ * over more than `minWidth` on their outline.
+ */
+export function countViewsBeyond(
+  contacts: readonly ViewContacts[],
+  direction: Vector,
+  reach: number,
+): number {
+  return contacts.filter(({ segments, spacing }) => {
+    const reaches = projectSegments(segments, direction);
+    const beyond = reaches.reduce((count, each) => (each > reach ? count + 1 : count), 0);
+    return beyond > Math.round(minWidth / spacing);
+  }).length;
+}
+
 /** Returns the cosine of the angle by which a view looks across a direction, seen from above. */
 function findCos({ cameraCenter: [x, y] }: ViewContacts, direction: Vector): number {
   const sin = (x * direction[0] + y * direction[1]) / Math.hypot(x, y);

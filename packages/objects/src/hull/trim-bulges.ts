@@ -2,7 +2,7 @@ import type { DistanceField } from "../geometry/distance-field.ts";
 import { median } from "../geometry/median.ts";
 import type { Reach } from "./fit-reach.ts";
 import type { ViewContacts } from "./outline-contacts.ts";
-import { findSupport } from "./support.ts";
+import { countViewsBeyond, findSupport } from "./support.ts";
 
 /** Between directions that are 1° apart, a face of 100 mm can bulge by 0.4 mm. */
 const directionCount = 360;
@@ -20,7 +20,14 @@ const trimmedGap = 1;
  * millimeters, and on whose place at least this share of the views agrees.
  */
 const maxRadius = 8;
-const minShare = 0.45;
+const minShare = 0.4;
+
+/**
+ * Outlines pass by a bulge. What more than this share of the views, and more than two, touch beyond
+ * the middle of a gap is a part of the object, as the tip of a handle is, which few views see.
+ */
+const maxTouchingShare = 0.1;
+const maxTouchingViews = 2;
 
 /** A half-plane of the mat: the points whose `x * cos + y * sin` is at most `reach`. */
 type HalfPlane = { cos: number; sin: number; reach: number };
@@ -73,14 +80,17 @@ function findHalfPlanes(edge: Float64Array, contacts: readonly ViewContacts[]): 
   const found = Array.from({ length: directionCount }).flatMap((_, index) => {
     const angle = (2 * Math.PI * index) / directionCount;
     const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
-    const support = findSupport(contacts, [cos, sin, 0]);
+    const direction = [cos, sin, 0] as const;
+    const support = findSupport(contacts, direction);
     if (!support || !isEdge(support, contacts.length)) return [];
     const hull = findHullReach(edge, cos, sin);
-    return [{ cos, sin, hull, gap: hull - support.reach }];
+    const touching = countViewsBeyond(contacts, direction, (hull + support.reach) / 2);
+    const isPart = touching > Math.max(maxTouchingViews, maxTouchingShare * contacts.length);
+    return [{ cos, sin, hull, gap: hull - support.reach, isPart }];
   });
   const usual = Math.max(0, median(found.map(({ gap }) => gap)));
-  return found.flatMap(({ cos, sin, hull, gap }) => {
-    const cut = findCut(gap, usual + keptGap, usual + trimmedGap);
+  return found.flatMap(({ cos, sin, hull, gap, isPart }) => {
+    const cut = isPart ? 0 : findCut(gap, usual + keptGap, usual + trimmedGap);
     return cut > 0 ? [{ cos, sin, reach: hull - cut }] : [];
   });
 }
