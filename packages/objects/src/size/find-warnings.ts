@@ -1,7 +1,6 @@
 import { median } from "../geometry/median.ts";
 import type { Hull } from "../hull/hull.ts";
 import type { ViewContacts } from "../hull/outline-contacts.ts";
-import type { Measures } from "./measure.ts";
 
 /**
  * Why the sizes of an object may be wrong. `views-disagree`: the outlines do not fit one object at
@@ -50,15 +49,6 @@ export function findWarnings(hull: Hull, matError: number): SizeWarning[] {
   };
   return sizeWarnings.filter((warning) => applies[warning]);
 }
-
-/** The share of a side beyond which its uncertainty makes it a guess. */
-const maxRelative = 0.05;
-
-/** Tells whether the size of an object is only a guess: a side is uncertain by more than 5 %. */
-export const isGuess = ({ box, uncertainty }: Measures): boolean =>
-  (["length", "width", "height"] as const).some(
-    (side) => uncertainty[side] > maxRelative * box[side],
-  );
 
 /** Returns how steeply a view looks down on the middle of the mat, in degrees. */
 function findElevation({ cameraCenter: [x, y, z] }: ViewContacts): number {

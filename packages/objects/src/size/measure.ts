@@ -27,3 +27,12 @@ export function measure(mesh: Mesh, evidence: Evidence): Measures {
     uncertainty: estimateUncertainty({ ...box, yaw }, volume, evidence),
   };
 }
+
+/** The share of a side beyond which its uncertainty makes it a guess. */
+const maxRelative = 0.05;
+
+/** Tells whether the size of an object is only a guess: a side is uncertain by more than 5 %. */
+export const isGuess = ({ box, uncertainty }: Measures): boolean =>
+  (["length", "width", "height"] as const).some(
+    (side) => uncertainty[side] > maxRelative * box[side],
+  );

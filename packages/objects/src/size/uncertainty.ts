@@ -3,6 +3,7 @@ import type { ViewContacts } from "../hull/outline-contacts.ts";
 import { findSupport } from "../hull/support.ts";
 import type { SupportedHeight } from "../hull/supported-heights.ts";
 import type { UprightBox } from "../mesh/upright-box.ts";
+import type { SizeWarning } from "./find-warnings.ts";
 
 /**
  * How far the sides (millimeters) and the volume (cubic millimeters) of an object may be off. It
@@ -18,6 +19,7 @@ export type Evidence = {
   pixelSize: number;
   /** How far check markers of the mat are off; 0 if none was seen. */
   matError: number;
+  warnings: readonly SizeWarning[];
 };
 
 /**
@@ -26,8 +28,12 @@ export type Evidence = {
  */
 const outlineError = 1.2;
 const topError = 2;
-/** The share of the difference between the mesh and the outlines by which either may be off. */
+/**
+ * The share of the difference between the mesh and the outlines by which a side may be off: of the
+ * bulges at both ends, or of a roof, which may be all wrong.
+ */
 const differenceShare = 0.7;
+const roofShare = 1.1;
 /** The standard deviations that are within the uncertainty. */
 const coverage = 2;
 /** Errors of outlines agree among this many neighboring views. */
@@ -36,6 +42,9 @@ const alikeViews = 3;
 const unknownShare = 0.04;
 /** The share of the views that have to agree on the height of the top. */
 const minTopShare = 1 / 2;
+/** The share of each side by which it may be off if these warnings apply. */
+const spoiledShare = 0.2;
+const spoilingWarnings: readonly SizeWarning[] = ["beyond-mat", "views-disagree"];
 
 /**
  * Estimates how far the sides and the volume of an object may be off: the truth is within it for
@@ -48,14 +57,15 @@ export function estimateUncertainty(
 ): Uncertainty {
   const { contacts, heights, pixelSize } = evidence;
   const [cos, sin] = [Math.cos(yaw), Math.sin(yaw)];
-  const alongSide = (side: number, x: number, y: number): End[] => [
-    findEnd(side, [x, y, 0], contacts, pixelSize),
-    findEnd(side, [-x, -y, 0], contacts, pixelSize),
-  ];
+  const estimateAlong = (side: number, x: number, y: number): number => {
+    const directions = [[x, y, 0] as const, [-x, -y, 0] as const];
+    const ends = directions.map((direction) => findEnd(side, direction, contacts, pixelSize));
+    return estimateSide(side, ends, differenceShare, evidence);
+  };
   const found = {
-    length: estimateSide(length, alongSide(length, cos, sin), evidence),
-    width: estimateSide(width, alongSide(width, -sin, cos), evidence),
-    height: estimateSide(height, [findTop(heights, pixelSize)], evidence),
+    length: estimateAlong(length, cos, sin),
+    width: estimateAlong(width, -sin, cos),
+    height: estimateSide(height, [findTop(height, heights, pixelSize)], roofShare, evidence),
   };
   const relative = Math.hypot(found.length / length, found.width / width, found.height / height);
   return { ...found, volume: relative * volume };
@@ -65,15 +75,21 @@ export function estimateUncertainty(
 type End = { reach: Reach | undefined; errors: readonly number[] };
 
 /** Returns the uncertainty of a side in millimeters. An end on the mat is known. */
-function estimateSide(side: number, ends: readonly End[], { matError }: Evidence): number {
-  let [total, square] = [0, 0];
+function estimateSide(
+  side: number,
+  ends: readonly End[],
+  shareOfDifference: number,
+  { matError, warnings }: Evidence,
+): number {
+  const isSpoiled = spoilingWarnings.some((warning) => warnings.includes(warning));
+  let [total, square] = [0, isSpoiled ? (spoiledShare * side) ** 2 : 0];
   for (const { reach, errors } of ends) {
     square += Math.hypot(...errors) ** 2;
     if (reach) square += ((coverage * reach.deviation) ** 2 * alikeViews) / reach.views;
     else square += (unknownShare * side) ** 2;
     total += reach?.reach ?? Number.NaN;
   }
-  const difference = Number.isNaN(total) ? 0 : differenceShare * (side - total);
+  const difference = Number.isNaN(total) ? 0 : shareOfDifference * (side - total);
   return Math.sqrt(square + difference ** 2 + (coverage * matError) ** 2);
 }
 
@@ -106,12 +122,12 @@ function findMaxCos(
 }
 
 /** Returns the top. If few views agree on it, it may be as low as a quarter of them say. */
-function findTop(heights: readonly SupportedHeight[], pixelSize: number): End {
+function findTop(side: number, heights: readonly SupportedHeight[], pixelSize: number): End {
   const samples = heights.map(({ height, cosElevation }) => ({ reach: height, cos: cosElevation }));
   const reach = fitReach(samples);
   const outline = topError * pixelSize;
-  if (!reach || reach.views >= minTopShare * samples.length) return { reach, errors: [outline] };
+  if (reach && reach.views >= minTopShare * samples.length) return { reach, errors: [outline] };
   const lowest = samples.map((sample) => sample.reach).sort((a, b) => a - b);
-  const low = lowest[Math.floor(lowest.length / 4)] ?? reach.reach;
-  return { reach, errors: [outline, reach.reach - low] };
+  const low = lowest[Math.floor(lowest.length / 4)] ?? side;
+  return { reach, errors: [outline, Math.max(0, side - low)] };
 }
