@@ -136,7 +136,7 @@ test("a second pass after the object was turned over is kept over reloads, and s
   await inspect(page, "desktop, light", "object with its base");
 });
 
-test("pictures of another object are not joined, which the page says, and they can be deleted", async () => {
+test("pictures of another object are not joined, which the page says with why its size is a guess, and they can be deleted", async () => {
   const making = answerMaking();
   const page = await openLink("phone, light", making.prepare);
   await choose(page, boxFiles);
@@ -144,8 +144,13 @@ test("pictures of another object are not joined, which the page says, and they c
   await chooseTurned(page, boxFiles.slice(0, 8));
   await page.getByTestId("object-work").waitFor();
   expect((await making.asked).passes).toEqual(twice.slice(0, 20));
-  making.answer({ kind: "made", base: "not-joined" });
+  const warnings = ["beyond-mat", "views-disagree"] as const;
+  making.answer({ kind: "made", base: "not-joined", warnings: [...warnings], isGuess: true });
   await waitForViewer(page);
+  const sizes = page.getByTestId("object-sizes").locator(".note.warn");
+  expect(await sizes.first().textContent()).toMatch(/^The size is a guess: a side may be off by/);
+  await sizes.getByText("The object reaches beyond the markers of the mat").waitFor();
+  await sizes.getByText("The pictures do not show one outline of one object").waitFor();
   const base = page.getByTestId("object-base");
   await base.getByText("could not be joined with the first ones").waitFor();
   await page.getByText(/^Made of 12 pictures in/).waitFor();

@@ -16,7 +16,8 @@ type Asked = { passes: Pass[]; sizes: [width: number, height: number][] };
 
 /** The answer in place of the worker. An object that is made is a plain box. */
 type Answer =
-  | { kind: "made"; base: Response<"made">["made"]["base"] }
+  | ({ kind: "made" } & Pick<Response<"made">["made"], "base"> &
+      Partial<Pick<Response<"made">["made"], "warnings" | "isGuess">>)
   | Pick<Response<"not-made">, "kind" | "problem">;
 
 /** Intercepts one request to make an object. The worker answers all others itself. */
@@ -52,8 +53,8 @@ async function toResponse(answer: Answer, count: number) {
   const made: Response<"made">["made"] = {
     base: answer.base,
     measures,
-    warnings: object.warnings,
-    isGuess: object.isGuess,
+    warnings: answer.warnings ?? object.warnings,
+    isGuess: answer.isGuess ?? object.isGuess,
     hullOnly: object.hullOnly,
     hullShare: object.hullShare,
     triangles: mesh.indices.length / 3,
