@@ -149,7 +149,7 @@ test("pictures of another object are not joined, which the page says with why it
   await waitForViewer(page);
   const sizes = page.getByTestId("object-sizes").locator(".note.warn");
   expect(await sizes.first().textContent()).toMatch(/^The size is a guess: a side may be off by/);
-  await sizes.getByText("The object reaches beyond the markers of the mat").waitFor();
+  await sizes.getByText("The object reaches the edge of the mat, or is too high").waitFor();
   await sizes.getByText("The pictures do not show one outline of one object").waitFor();
   const base = page.getByTestId("object-base");
   await base.getByText("could not be joined with the first ones").waitFor();

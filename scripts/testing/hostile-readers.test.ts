@@ -7,8 +7,8 @@ const smallSize = 2048;
 const largeSize = 65_536;
 const growth = 32;
 /**
- * A factor on the growth of the text. Quadratic work would take 32 times. Linear work on a long text
- * may take 5 times, because its strings outlive a collection of garbage.
+ * A factor on the growth of the text. Quadratic work would take 32 times. Linear work on a long
+ * text may take 5 times, because its strings outlive a collection of garbage.
  */
 const slack = 8;
 /** A pause to collect garbage may fall into one measurement. Quadratic work is slow in each. */

@@ -4,6 +4,7 @@ import { minMarkers, type ViewProblem } from "./poses/locate-view.ts";
 import { type LocateProblem, minPictures } from "./poses/locate-views.ts";
 import { minViews, type ReconstructedObject, type ReconstructProblem } from "./reconstruct.ts";
 import type { SizeWarning } from "./size/find-warnings.ts";
+import { sides } from "./size/measure.ts";
 
 /** Returns a sentence for users that says why there is no object, and what to do. */
 export function describeReconstructProblem(problem: ReconstructProblem): string {
@@ -40,9 +41,7 @@ export function describeSizes({ measures, warnings, isGuess }: SizeReport): stri
   const reasons = warnings.map((warning) => warningSentences[warning]);
   if (!isGuess) return reasons;
   const { box, uncertainty } = measures;
-  const relative = (["length", "width", "height"] as const).map(
-    (side) => uncertainty[side] / box[side],
-  );
+  const relative = sides.map((side) => uncertainty[side] / box[side]);
   const guess = `The size is a guess: a side may be off by ${Math.round(100 * Math.max(...relative))} %.`;
   return [guess, ...(reasons.length > 0 ? reasons : [unclearOutlines])];
 }
@@ -74,7 +73,7 @@ const warningSentences: Record<SizeWarning, string> = {
   "other-object":
     "Something else stands on the mat and was left out. Clear the mat, but for the object, and take all pictures again.",
   "beyond-mat":
-    "The object reaches beyond the markers of the mat, where its outline is not known. It has to fit into the area between them.",
+    "The object reaches the edge of the mat, or is too high. It has to fit into the free area between the markers, and to be less than 20 cm high.",
   "views-disagree":
     "The pictures do not show one outline of one object. It was moved, pictures of another object are among them, or it is of glass or mirrors what is round it. Take all pictures again without touching it; glass and mirrors cannot be measured.",
   "curled-mat":

@@ -36,8 +36,8 @@ export type ReconstructedObject = Body & {
   hullOnly: boolean;
   /**
    * Whether the base was seen, after the object was turned over, or is closed flat, because the mat
-   * hides it. If there were views of the object turned over and it is flat, they could not be
-   * joined with the others, and were not used.
+   * hides it. If there were views of the object turned over and it is flat, they were fewer than
+   * `minViews` or could not be joined with the others, and were not used.
    */
   base: "flat" | "seen";
 };
@@ -86,7 +86,7 @@ const stopped = { ok: false, problem: "stopped" } as const;
  * Makes a closed, measured and textured mesh of an object from views of it on a mat: outlines
  * without a color key, the visual hull, refined where texture shows the surface, a simplified mesh,
  * a texture of the views. Views of the object turned over are joined with the others if their
- * outlines fit. Yields between steps, so that `signal` can stop it.
+ * colors agree. Yields between steps, so that `signal` can stop it.
  */
 export async function reconstruct(
   views: readonly View[],

@@ -1,3 +1,5 @@
+import { median } from "../geometry/median.ts";
+
 /**
  * How far an object reaches in a direction, as one view tells it by where its outline touches the
  * object, in millimeters. `cos` is the cosine of the angle between the direction and the surface's
@@ -41,7 +43,7 @@ const minRoundShare = 1 / 2;
 const maxDifference = 1.2;
 
 /** Pairs of at most this many views propose a radius, so that many pictures take little longer. */
-const maxProposers = 48;
+const maxPairedViews = 48;
 
 /** A surface that curves by a radius, and what it reaches. */
 type Fit = { reach: number; radius: number; inliers: Sample[] };
@@ -52,8 +54,8 @@ type Fit = { reach: number; radius: number; inliers: Sample[] };
  * reach on which enough views agree counts. Undefined if there is none.
  */
 export function fitReach(samples: readonly Sample[]): Reach | undefined {
-  const edges = samples.map(({ reach }) => findInliers({ reach, radius: 0 }, samples));
-  const stride = Math.ceil(samples.length / maxProposers);
+  const edges = samples.map(({ reach }) => createFit({ reach, radius: 0 }, samples));
+  const stride = Math.ceil(samples.length / maxPairedViews);
   const proposers = samples.filter((_, index) => index % stride === 0);
   const round = proposers.flatMap((a) => proposers.flatMap((b) => fitPair(a, b, samples) ?? []));
   const fits = [
@@ -75,10 +77,10 @@ function fitPair(a: Sample, b: Sample, samples: readonly Sample[]): Fit | undefi
   if (difference < minCosDifference) return undefined;
   const radius = (a.reach - b.reach) / difference;
   if (radius < 0 || radius > maxRadius) return undefined;
-  return findInliers({ reach: a.reach + radius * (1 - a.cos), radius }, samples);
+  return createFit({ reach: a.reach + radius * (1 - a.cos), radius }, samples);
 }
 
-function findInliers({ reach, radius }: Omit<Fit, "inliers">, samples: readonly Sample[]): Fit {
+function createFit({ reach, radius }: Omit<Fit, "inliers">, samples: readonly Sample[]): Fit {
   const inliers = samples.filter(
     (sample) => Math.abs(findReach(sample, radius) - reach) <= maxResidual,
   );
@@ -90,8 +92,8 @@ const findReach = ({ reach, cos }: Sample, radius: number) => reach + radius * (
 
 /** Returns the median of what the views that agree with a fit tell. */
 function refine({ radius, inliers }: Fit): Reach {
-  const reaches = inliers.map((sample) => findReach(sample, radius)).sort((a, b) => a - b);
-  const reach = reaches[reaches.length >> 1] ?? Number.NaN;
+  const reaches = inliers.map((sample) => findReach(sample, radius));
+  const reach = median(reaches);
   const squares = reaches.reduce((sum, each) => sum + (each - reach) ** 2, 0);
   return { reach, radius, views: reaches.length, deviation: Math.sqrt(squares / reaches.length) };
 }

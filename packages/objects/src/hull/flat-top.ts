@@ -49,7 +49,8 @@ type Hypothesis = { top: number; inliers: number };
  * If the rim of the top is rounded by a radius r, a view supports a height that is r (1 - cosine of
  * the elevation angle) below the top; for a ball, r is its radius. So each two views give a radius
  * and a top, and the one on which the most views agree counts. Other views may be wrong: low ones
- * see the object before the rim of the mat, which may look alike.
+ * see the object in front of the rim of the mat, which may look alike. `fitReach` fits the same
+ * model for the uncertainty of a top, also of a ball; a roof is only cut off if low views agree.
  */
 export function findFlatTop(heights: readonly SupportedHeight[]): number | undefined {
   const hypotheses = heights.flatMap((low) =>

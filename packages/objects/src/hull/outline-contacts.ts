@@ -17,7 +17,7 @@ export type ViewContacts = {
   segments: Float32Array;
   /** How far apart two neighboring rays are on the object, on average, in millimeters. */
   spacing: number;
-  /** The rays that pass the hull at a distance of more than `maxGap`, from 0 to 1. */
+  /** The share of the rays along the outline that miss the hull by more than 0.8 mm, 0 to 1. */
   missedShare: number;
 };
 
@@ -27,14 +27,13 @@ export type ViewContacts = {
  */
 const depthTolerance = 0.1;
 /**
- * A ray that stays farther outside the hull, in millimeters, does not touch it: its outline is
- * wrong there, or those of other views are.
+ * A ray that stays more than this outside the hull, in millimeters, does not touch it: its outline
+ * is wrong there, or those of other views are.
  */
 const maxGap = 0.8;
 /**
- * A contact is taken to be in the middle of a segment of up to this length, in millimeters. A
- * longer segment loses half of this at each end: it may lie on the bulge of a plane face, which the
- * object touches at its edge.
+ * Segments of up to this length, in millimeters, shrink to their middle. Longer ones lose half of
+ * it at each end, where they may lie on the bulge of a plane face.
  */
 const maxCentered = 2;
 /**
@@ -75,8 +74,8 @@ function findViewContacts(
   let [cast, missed] = [0, 0];
   for (let index = 0; index < points.length / 2; index += stride) {
     const at = 2 * Math.floor(index);
-    const column = toPicturePixel(points[at] ?? 0, left, scale);
-    const row = toPicturePixel(points[at + 1] ?? 0, top, scale);
+    const column = toPicturePixel(points[at]!, left, scale);
+    const row = toPicturePixel(points[at + 1]!, top, scale);
     rays.castRay(column, row, direction);
     cast++;
     const segment = trace(direction);
@@ -131,10 +130,13 @@ type Segment = [ax: number, ay: number, az: number, bx: number, by: number, bz: 
  * Returns a function that traces a ray from the camera along a unit direction, and returns the
  * segment on which it touches the hull; undefined if it does not.
  */
-function createTrace({ eye }: ViewRays, hull: DistanceField) {
+function createTrace(
+  { eye }: ViewRays,
+  hull: DistanceField,
+): (direction: PointBuffer) => Segment | undefined {
   const { step } = hull.grid;
   const gradient = createPointBuffer();
-  return (direction: PointBuffer): Segment | undefined => {
+  return (direction) => {
     const [dx, dy, dz] = [direction[0], direction[1], direction[2]];
     const range = clipRay(eye, direction, hull.grid);
     if (!range) return undefined;

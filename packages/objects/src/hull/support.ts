@@ -1,16 +1,23 @@
+import { findDensestWindow } from "../geometry/densest-window.ts";
 import { fitReach, type Reach } from "./fit-reach.ts";
 import type { ViewContacts } from "./outline-contacts.ts";
 
 type Vector = readonly [x: number, y: number, z: number];
 
 /**
- * The rays of one view that reach farthest count if they are more than this (millimeters on the
- * outline): fewer are errors of the outline.
+ * The rays of one view that reach farthest are ignored over this width of the outline, in
+ * millimeters: they are errors of the outline.
  */
-const minWidth = 3;
-/** The reach on which most rays agree counts, down to this far below these, in millimeters. */
+const ignoredWidth = 3;
+/**
+ * The reach on which most rays agree is searched down to this far below the farthest ray that is
+ * left, in millimeters.
+ */
 const searchDepth = 0.6;
-/** Rays are ignored that reach less far than the farthest one by this, in millimeters. */
+/**
+ * Only rays within this of the farthest one are sorted, in millimeters, to save time. A view whose
+ * ignored rays reach farther out than this has no reach.
+ */
 const sortedDepth = 12;
 /** Rays agree if they are at most this much apart, in millimeters. */
 const rayAgreement = 0.5;
@@ -34,7 +41,7 @@ export function findSupport(
 
 /**
  * Counts the views whose rays touch the object farther in a direction than a reach in millimeters,
- * over more than `minWidth` on their outline.
+ * over more than `ignoredWidth` of their outline.
  */
 export function countViewsBeyond(
   contacts: readonly ViewContacts[],
@@ -44,11 +51,15 @@ export function countViewsBeyond(
   return contacts.filter(({ segments, spacing }) => {
     const reaches = projectSegments(segments, direction);
     const beyond = reaches.reduce((count, each) => (each > reach ? count + 1 : count), 0);
-    return beyond > Math.round(minWidth / spacing);
+    return beyond > Math.round(ignoredWidth / spacing);
   }).length;
 }
 
-/** Returns the cosine of the angle by which a view looks across a direction, seen from above. */
+/**
+ * Returns the cosine of the angle between a direction and the normal of an upright surface where
+ * the outline of a view touches it: 1 if the view looks straight across the direction. The object
+ * is taken to stand near the middle of the mat.
+ */
 function findCos({ cameraCenter: [x, y] }: ViewContacts, direction: Vector): number {
   const sin = (x * direction[0] + y * direction[1]) / Math.hypot(x, y);
   return Math.sqrt(Math.max(0, 1 - sin * sin));
@@ -57,18 +68,12 @@ function findCos({ cameraCenter: [x, y] }: ViewContacts, direction: Vector): num
 /** Returns how far one view says that the object reaches; undefined without enough rays. */
 function findViewReach({ segments, spacing }: ViewContacts, direction: Vector): number | undefined {
   const reaches = sortFarthest(projectSegments(segments, direction));
-  const farthest = reaches[Math.round(minWidth / spacing)];
-  if (farthest === undefined) return undefined;
-  let [first, most, agreed] = [0, 0, farthest];
-  for (let last = 0; last < reaches.length; last++) {
-    const reach = reaches[last]!;
-    if (reach < farthest - searchDepth) break;
-    while (reaches[first]! > reach + rayAgreement) first++;
-    if (last - first < most) continue;
-    most = last - first + 1;
-    agreed = reaches[(first + last) >> 1]!;
-  }
-  return agreed;
+  const middle = findDensestWindow(reaches, {
+    skipped: Math.round(ignoredWidth / spacing),
+    depth: searchDepth,
+    width: rayAgreement,
+  });
+  return middle === undefined ? undefined : reaches[middle];
 }
 
 /** Returns how far each segment reaches in a direction at least, as one of its ends does. */

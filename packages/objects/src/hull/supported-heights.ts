@@ -1,5 +1,6 @@
 import { toPicturePixel } from "../camera/crop-area.ts";
 import { createViewRays, type ViewRays } from "../camera/view-rays.ts";
+import { findDensestWindow } from "../geometry/densest-window.ts";
 import { type DistanceField, sampleField } from "../geometry/distance-field.ts";
 import { createPointBuffer, type PointBuffer } from "../geometry/point-buffer.ts";
 import type { Crop } from "../silhouette/crop.ts";
@@ -93,19 +94,15 @@ function findRayHeights(silhouette: Silhouette, crop: Crop, findExit: FindExit):
 function findDensest(heights: readonly SupportedHeight[]): SupportedHeight | undefined {
   const [highest] = heights;
   if (!highest) return undefined;
-  const ignored = Math.max(minTopRays, Math.round(minTopWidth / highest.pixelSize)) - 1;
-  const top = heights[ignored];
-  if (!top) return undefined;
-  let [start, maxCount, densest] = [0, 0, top];
-  for (const [end, { height }] of heights.entries()) {
-    if (height < top.height - maxBelowTop) break;
-    while (heights[start]!.height > height + windowHeight) start++;
-    const count = end - start + 1;
-    if (count <= maxCount) continue;
-    maxCount = count;
-    densest = heights[(start + end) >> 1]!;
-  }
-  return densest;
+  const middle = findDensestWindow(
+    heights.map(({ height }) => height),
+    {
+      skipped: Math.max(minTopRays, Math.round(minTopWidth / highest.pixelSize)) - 1,
+      depth: maxBelowTop,
+      width: windowHeight,
+    },
+  );
+  return middle === undefined ? undefined : heights[middle];
 }
 
 /**

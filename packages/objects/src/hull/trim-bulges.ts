@@ -4,7 +4,10 @@ import type { Reach } from "./fit-reach.ts";
 import type { ViewContacts } from "./outline-contacts.ts";
 import { countViewsBeyond, findSupport } from "./support.ts";
 
-/** Between directions that are 1° apart, a face of 100 mm can bulge by 0.4 mm. */
+/**
+ * The directions along the mat that are tried. They are 1° apart: between two, a face of 100 mm can
+ * bulge by 0.4 mm.
+ */
 const directionCount = 360;
 
 /**
@@ -23,19 +26,23 @@ const maxRadius = 8;
 const minShare = 0.4;
 
 /**
- * Outlines pass by a bulge. What more than this share of the views, and more than two, touch beyond
- * the middle of a gap is a part of the object, as the tip of a handle is, which few views see.
+ * Outlines pass by a bulge. What more than this share of the views, and more than this number,
+ * touch beyond the middle of a gap is a part of the object, as the tip of a handle is, which few
+ * views see.
  */
 const maxTouchingShare = 0.1;
 const maxTouchingViews = 2;
+
+/** Columns of nodes are at the edge of a hull if its surface is at most this many steps away. */
+const maxEdgeSteps = 3;
 
 /** A half-plane of the mat: the points whose `x * cos + y * sin` is at most `reach`. */
 type HalfPlane = { cos: number; sin: number; reach: number };
 
 /**
- * Returns the signed distances of a hull without the bulges of its outermost faces. Between views
- * that look along a plane face, the hull reaches farther out than the object, which all outlines
- * touch at its edges. Directions in which the views do not agree are left as they are.
+ * Returns the signed distances of a hull without the bulges of its outermost upright faces. Between
+ * views that look along a plane face, the hull reaches farther out than the object, which all
+ * outlines touch at its edges. Directions in which the views do not agree are left as they are.
  */
 export function trimBulges(
   { grid, values }: DistanceField,
@@ -69,7 +76,7 @@ function listEdgeColumns({ grid, values }: DistanceField): Float64Array {
   const columns: number[] = [];
   for (let at = 0; at < deepest.length; at++) {
     const depth = deepest[at]!;
-    if (depth < 0 || depth > 3 * grid.step) continue;
+    if (depth < 0 || depth > maxEdgeSteps * grid.step) continue;
     const x = grid.origin[0] + (at % nx) * grid.step;
     columns.push(x, grid.origin[1] + Math.floor(at / nx) * grid.step, depth);
   }
@@ -85,12 +92,12 @@ function findHalfPlanes(edge: Float64Array, contacts: readonly ViewContacts[]): 
     if (!support || !isEdge(support, contacts.length)) return [];
     const hull = findHullReach(edge, cos, sin);
     const touching = countViewsBeyond(contacts, direction, (hull + support.reach) / 2);
-    const isPart = touching > Math.max(maxTouchingViews, maxTouchingShare * contacts.length);
-    return [{ cos, sin, hull, gap: hull - support.reach, isPart }];
+    const isObject = touching > Math.max(maxTouchingViews, maxTouchingShare * contacts.length);
+    return [{ cos, sin, hull, gap: hull - support.reach, isObject }];
   });
   const usual = Math.max(0, median(found.map(({ gap }) => gap)));
-  return found.flatMap(({ cos, sin, hull, gap, isPart }) => {
-    const cut = isPart ? 0 : findCut(gap, usual + keptGap, usual + trimmedGap);
+  return found.flatMap(({ cos, sin, hull, gap, isObject }) => {
+    const cut = isObject ? 0 : findCut(gap, usual + keptGap, usual + trimmedGap);
     return cut > 0 ? [{ cos, sin, reach: hull - cut }] : [];
   });
 }

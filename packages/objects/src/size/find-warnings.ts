@@ -6,26 +6,22 @@ import type { ViewContacts } from "../hull/outline-contacts.ts";
  * Why the sizes of an object may be wrong. `views-disagree`: the outlines do not fit one object at
  * one place, because it was moved, pictures of another one are among them, or it is of glass or
  * mirrors its surroundings. `other-object`: another part that stands on the mat was left out.
- * `beyond-mat`: the object reaches the edge of the space over the mat. `curled-mat`: check markers
- * are off as on paper that does not lie flat. `low-views`: no picture looks down steeply enough to
- * see the outline of a top. `few-views`: there are wide gaps between the views.
+ * `beyond-mat`: the object reaches the sides or the top of the space over the mat. `curled-mat`:
+ * check markers are off as on paper that does not lie flat. `low-views`: no picture looks down
+ * steeply enough to see the outline of a top. `few-views`: there are fewer than 20 views, so wedges
+ * remain that no view excludes.
  */
-export type SizeWarning =
-  | "other-object"
-  | "beyond-mat"
-  | "views-disagree"
-  | "curled-mat"
-  | "low-views"
-  | "few-views";
+export type SizeWarning = (typeof sizeWarnings)[number];
 
-export const sizeWarnings: readonly SizeWarning[] = [
+/** The warnings, those of the largest errors first. */
+export const sizeWarnings = [
   "other-object",
   "beyond-mat",
   "views-disagree",
   "curled-mat",
   "low-views",
   "few-views",
-];
+] as const;
 
 /** The share of the rays along its outline that may miss the hull, as the median of the views. */
 const maxMissed = 0.15;

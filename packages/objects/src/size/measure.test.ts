@@ -5,10 +5,9 @@ import { trimBulges } from "../hull/trim-bulges.ts";
 import { extractSurface } from "../mesh/surface-nets.ts";
 import { carveSolid } from "../testing/carve-solid.ts";
 import { findBox, solids } from "../testing/solids.ts";
-import { isGuess, type Measures, measure } from "./measure.ts";
+import { isGuess, type Measures, measure, sides } from "./measure.ts";
 import type { Evidence } from "./uncertainty.ts";
 
-const sides = ["length", "width", "height"] as const;
 const truth = { length: 80, width: 55, height: findBox(solids.box).max[2] };
 
 const hull = carveSolid("box", "white");

@@ -28,11 +28,11 @@ export function measure(mesh: Mesh, evidence: Evidence): Measures {
   };
 }
 
+export const sides = ["length", "width", "height"] as const;
+
 /** The share of a side beyond which its uncertainty makes it a guess. */
 const maxRelative = 0.05;
 
 /** Tells whether the size of an object is only a guess: a side is uncertain by more than 5 %. */
 export const isGuess = ({ box, uncertainty }: Measures): boolean =>
-  (["length", "width", "height"] as const).some(
-    (side) => uncertainty[side] > maxRelative * box[side],
-  );
+  sides.some((side) => uncertainty[side] > maxRelative * box[side]);

@@ -29,14 +29,14 @@ export type Evidence = {
 const outlineError = 1.2;
 const topError = 2;
 /**
- * The share of the difference between the mesh and the outlines by which a side may be off: of the
- * bulges at both ends, or of a roof, which may be all wrong.
+ * The share of the difference between the mesh and the outlines by which a side may be off. Both
+ * ends seldom bulge fully; a roof may be all wrong, and the outlines of the top a little low.
  */
 const differenceShare = 0.7;
 const roofShare = 1.1;
-/** The standard deviations that are within the uncertainty. */
-const coverage = 2;
-/** Errors of outlines agree among this many neighboring views. */
+/** The number of standard deviations that are within the uncertainty. */
+const coverageFactor = 2;
+/** The errors of neighboring views are correlated: this many views count as one. */
 const alikeViews = 3;
 /** The share of a side by which an end may be off on which the views do not agree. */
 const unknownShare = 0.04;
@@ -47,8 +47,8 @@ const spoiledShare = 0.2;
 const spoilingWarnings: readonly SizeWarning[] = ["beyond-mat", "views-disagree"];
 
 /**
- * Estimates how far the sides and the volume of an object may be off: the truth is within it for
- * 35 of the 39 sides of bench/objects --povray.
+ * Estimates how far the sides and the volume of an object may be off, as an expanded uncertainty
+ * (coverage factor 2). The constants above are calibrated with bench/objects.ts --povray.
  */
 export function estimateUncertainty(
   { length, width, height, yaw }: UprightBox,
@@ -85,12 +85,12 @@ function estimateSide(
   let [total, square] = [0, isSpoiled ? (spoiledShare * side) ** 2 : 0];
   for (const { reach, errors } of ends) {
     square += Math.hypot(...errors) ** 2;
-    if (reach) square += ((coverage * reach.deviation) ** 2 * alikeViews) / reach.views;
+    if (reach) square += ((coverageFactor * reach.deviation) ** 2 * alikeViews) / reach.views;
     else square += (unknownShare * side) ** 2;
     total += reach?.reach ?? Number.NaN;
   }
   const difference = Number.isNaN(total) ? 0 : shareOfDifference * (side - total);
-  return Math.sqrt(square + difference ** 2 + (coverage * matError) ** 2);
+  return Math.sqrt(square + difference ** 2 + (coverageFactor * matError) ** 2);
 }
 
 function findEnd(
@@ -106,8 +106,9 @@ function findEnd(
 }
 
 /**
- * Returns the cosine of the angle by which the view that looks most across a direction still looks
- * along it: by so much less far does a round object reach for that view.
+ * Returns the largest cosine, over all views, of the angle between a direction and the plane across
+ * the line of sight: 1 if a view looks straight across it. A round object seems to reach less far
+ * to the other views.
  */
 function findMaxCos(
   direction: readonly [x: number, y: number, z: number],

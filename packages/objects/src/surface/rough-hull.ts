@@ -106,12 +106,13 @@ function hasOtherPart(whole: Mesh, largest: Mesh): boolean {
   return other > minOtherVolume && other > minOtherShare * measureVolume(largest);
 }
 
-/** Tells whether a mesh comes within one step of the sides of the space over the mat. */
+/** Tells whether a mesh comes within one step of the sides or the top of the space over the mat. */
 function reachesEdge(mesh: Mesh, space: Box): boolean {
   const { min, max } = findBounds(mesh);
-  return ([0, 1] as const).some(
-    (axis) => min[axis] < space.min[axis] + firstStep || max[axis] > space.max[axis] - firstStep,
-  );
+  const isBeyond = (axis: 0 | 1 | 2) =>
+    (axis < 2 && min[axis] < space.min[axis] + firstStep) ||
+    max[axis] > space.max[axis] - firstStep;
+  return ([0, 1, 2] as const).some(isBeyond);
 }
 
 /** Finds the second hull, from silhouettes close to the first one, and the ground round it. */

@@ -19,7 +19,8 @@ const maxLowestHeight = 6;
 
 /**
  * Returns the hull of the views of both passes, where the object stood in the first. `transform`
- * brings the second pass onto the first. The hull also ends at the mat of the second one.
+ * brings the second pass onto the first. The hull also ends at the mat of the second one. The
+ * bulges of the second hull are not cut off again.
  */
 export function joinHulls(first: Hull, second: Hull, transform: RigidTransform): Hull {
   const inverse = invertTransform(transform);
