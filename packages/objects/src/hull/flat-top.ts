@@ -11,7 +11,7 @@ const minLowCos = 0.87;
  * Views whose rays have an elevation angle below 26° (its cosine is larger) know the height of a
  * round top to a tenth of its radius.
  */
-const minLevelCos = 0.9;
+export const minLevelCos = 0.9;
 /**
  * Two views tell the radius of the rim if the cosines of their elevation angles differ by this;
  * closer ones would turn small errors of the heights into large ones of the radius.

@@ -1,4 +1,5 @@
 import { fitReach, type Reach } from "../hull/fit-reach.ts";
+import { minLevelCos } from "../hull/flat-top.ts";
 import type { ViewContacts } from "../hull/outline-contacts.ts";
 import { findSupport } from "../hull/support.ts";
 import type { SupportedHeight } from "../hull/supported-heights.ts";
@@ -26,7 +27,7 @@ export type Evidence = {
  * Outlines are off by up to this much at the end of a side and at the top, in pixels. Rays that
  * show the top look almost along it.
  */
-const outlineError = 1.2;
+const outlineError = 1.4;
 const topError = 2;
 /**
  * The share of the difference between the mesh and the outlines by which a side may be off. Both
@@ -122,13 +123,21 @@ function findMaxCos(
   return Math.sqrt(1 - minSine * minSine);
 }
 
-/** Returns the top. If few views agree on it, it may be as low as a quarter of them say. */
+/**
+ * Returns the top. If few views agree on it, it may be as low as some level views support, or if
+ * there are none, most others.
+ */
 function findTop(side: number, heights: readonly SupportedHeight[], pixelSize: number): End {
   const samples = heights.map(({ height, cosElevation }) => ({ reach: height, cos: cosElevation }));
   const reach = fitReach(samples);
   const outline = topError * pixelSize;
   if (reach && reach.views >= minTopShare * samples.length) return { reach, errors: [outline] };
-  const lowest = samples.map((sample) => sample.reach).sort((a, b) => a - b);
-  const low = lowest[Math.floor(lowest.length / 4)] ?? side;
-  return { reach, errors: [outline, Math.max(0, side - low)] };
+  const level = heights.filter(({ cosElevation }) => cosElevation > minLevelCos);
+  const low = findQuantile(level, 3 / 4) ?? findQuantile(heights, 1 / 4) ?? side;
+  return { reach: undefined, errors: [outline, Math.max(0, side - low)] };
+}
+
+function findQuantile(heights: readonly SupportedHeight[], share: number): number | undefined {
+  const sorted = heights.map(({ height }) => height).sort((a, b) => a - b);
+  return sorted[Math.floor(share * sorted.length)];
 }
