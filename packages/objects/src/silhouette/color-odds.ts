@@ -12,12 +12,12 @@ import { isUndecided, type SegmentationInput } from "./segmentation-input.ts";
 
 /**
  * The variance that the camera adds to the ground, in gray levels squared, that of glossy and
- * finely textured surfaces included; and the least variance of colors that are fitted near a pixel.
- * Components of an Ohta color are means of channels or halves of their differences, and have half
- * of it.
+ * finely textured surfaces included.
  */
 const noiseVariance = 16;
+/** The least variance of colors that are fitted near a pixel, in gray levels squared. */
 const minColorVariance = 30;
+/** The components of an Ohta color have at most this share of the variance of a channel. */
 const ohtaVariance = 0.5;
 
 /** The standard deviation by which the predicted print may be misplaced, in pixels. */
@@ -40,7 +40,7 @@ const channelWeight = 0.5;
 const maxColorOdds = 5;
 
 /** The input of the likelihoods of all rounds, with all that is derived from it once. */
-export type ColorEvidence = {
+type ColorEvidence = {
   input: SegmentationInput;
   /** The gradient magnitudes of the expected ground, per pixel. */
   gradients: ColorPlanes;
@@ -58,14 +58,17 @@ export function prepareColorEvidence(input: SegmentationInput): ColorEvidence {
 }
 
 /**
- * Returns the log odds of each pixel to be object by its color: the likelihood under the colors of
- * the object nearby over the likelihood under the ground, in its light nearby. Both are fitted with
- * the probabilities `object` as weights. From -5 to 5; 0 where the prior decides alone.
+ * Returns the log odds that each pixel shows the object, by its color: the likelihood under the
+ * colors of the object nearby over the likelihood under the ground, in its light nearby. Both are
+ * fitted with `objectProbabilities` as weights. From -5 to 5; 0 where the prior decides alone.
  */
-export function findColorOdds(evidence: ColorEvidence, object: Float32Array): Float32Array {
+export function findColorOdds(
+  evidence: ColorEvidence,
+  objectProbabilities: Float32Array,
+): Float32Array {
   const { input, ohta } = evidence;
   const { colors, ground, lightPseudoCount, prior } = input;
-  const weights = splitWeights(input, object);
+  const weights = splitWeights(input, objectProbabilities);
   const light = perChannel((channel) =>
     fitLight(input, colors[channel], ground.colors[channel], weights.known, lightPseudoCount),
   );
@@ -96,14 +99,14 @@ type SplitWeights = {
   unknown: Weights | undefined;
 };
 
-function splitWeights(input: SegmentationInput, object: Float32Array): SplitWeights {
+function splitWeights(input: SegmentationInput, objectProbabilities: Float32Array): SplitWeights {
   const [expected] = input.ground.colors;
-  const known = new Float32Array(object.length);
-  const unknown = new Float32Array(object.length);
+  const known = new Float32Array(objectProbabilities.length);
+  const unknown = new Float32Array(objectProbabilities.length);
   let hasUnknown = false;
-  for (let at = 0; at < object.length; at++) {
+  for (let at = 0; at < objectProbabilities.length; at++) {
     // The square lets doubtful pixels count little.
-    const weight = (1 - object[at]!) ** 2;
+    const weight = (1 - objectProbabilities[at]!) ** 2;
     if (expected[at]! >= 0) known[at] = weight;
     else {
       unknown[at] = weight;
@@ -111,7 +114,7 @@ function splitWeights(input: SegmentationInput, object: Float32Array): SplitWeig
     }
   }
   return {
-    object: sumWeights(input, object),
+    object: sumWeights(input, objectProbabilities),
     known,
     unknown: hasUnknown ? sumWeights(input, unknown) : undefined,
   };
@@ -213,6 +216,7 @@ function findModelDensity(
 
 /** Squared deviations above this, over twice the variance, have no density. */
 const maxExponent = 20;
+/** 2π. More digits would change log likelihoods by less than 2e-5, but all results with them. */
 const twoPi = 6.283;
 
 /**

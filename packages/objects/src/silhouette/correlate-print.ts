@@ -4,7 +4,7 @@ import type { Appearance } from "./segmentation-input.ts";
 /** The radius of the square in which picture and print are correlated, in pixels. */
 const radius = 6;
 
-/** Fewer pixels of the mat in a square do not tell a correlation. */
+/** Fewer pixels of the mat in a square give no correlation. */
 const minPixels = radius * radius;
 
 /** Print that varies less, as a variance of tones from 0 to 1, has nothing to correlate with. */
@@ -22,9 +22,9 @@ const toProbability = (correlation: number) =>
   Math.min(0.9, Math.max(0.02, 1.1 - 1.3 * correlation));
 
 /**
- * Returns a first guess of the probability of each pixel to be object, from the correlation of the
- * picture with the expected print around it: low where the picture varies as the print does, high
- * where the print varies and the picture does not.
+ * Returns for each pixel a first guess of the probability that it shows the object, from the
+ * correlation of the picture with the expected print around it: low where the picture varies as the
+ * print does, high where the print varies and the picture does not.
  */
 export function correlatePrint({ width, height, colors, ground }: Appearance): Float32Array {
   const values = colors[1];

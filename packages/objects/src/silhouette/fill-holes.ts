@@ -2,21 +2,22 @@
 const filled = 0.99;
 
 /**
- * Fills holes in the object, in place: every enclosed part of the background of fewer than
- * `minPixels` pixels. Such holes are spots of the object that look like the mat by chance; a hole
- * to reach through is larger. `object` has the probability of each pixel to be object.
+ * Fills holes in the object, in place: every enclosed part of the ground of fewer than `minPixels`
+ * pixels. Such holes are spots of the object that look like the mat by chance; a hole to reach
+ * through is larger. `objectProbabilities` has for each pixel the probability that it shows the
+ * object.
  */
 export function fillHoles(
-  object: Float32Array,
+  objectProbabilities: Float32Array,
   width: number,
   height: number,
   minPixels: number,
 ): void {
-  const visited = new Uint8Array(object.length);
-  const queue = new Int32Array(object.length);
-  const isNew = (at: number) => !(visited[at] || object[at]! > 0.5);
+  const visited = new Uint8Array(objectProbabilities.length);
+  const queue = new Int32Array(objectProbabilities.length);
+  const isNew = (at: number) => !(visited[at] || objectProbabilities[at]! > 0.5);
   const offsets = [-1, 1, -width, width];
-  for (let start = 0; start < object.length; start++) {
+  for (let start = 0; start < objectProbabilities.length; start++) {
     if (!isNew(start)) continue;
     let [length, touchesBorder] = [1, false];
     queue[0] = start;
@@ -36,6 +37,6 @@ export function fillHoles(
       }
     }
     if (touchesBorder || length >= minPixels) continue;
-    for (const at of queue.subarray(0, length)) object[at] = filled;
+    for (const at of queue.subarray(0, length)) objectProbabilities[at] = filled;
   }
 }

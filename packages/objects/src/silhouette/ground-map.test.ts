@@ -81,7 +81,7 @@ function takeView(grounds: readonly ViewedGround[], view: number): ViewedGround 
   return ground;
 }
 
-test("views that see a point of the mat tell its light, also where others see the object", () => {
+test("views that see a point of the mat show its light, also where others see the object", () => {
   const views = lookAtMat(9, (view, x, y) => view < 4 && Math.hypot(x - 40, y) < 25);
   const grounds = findGrounds(views);
   const [first, last] = [takeView(grounds, 0), takeView(grounds, 8)];
@@ -111,7 +111,7 @@ test("no color is told for points that no view shows, and none for points far aw
   expect(sample(ground.map.mat, Infinity, 0)).toEqual(unknownGround);
 });
 
-test("better outlines tell the light where rough ones took the mat for the object", () => {
+test("better outlines show the light where rough ones took the mat for the object", () => {
   const views = lookAtMat(9, () => false);
   const find = createFinder(views);
   // Rough outlines of all views cover the dark middle of the mat, so that its light is unknown and

@@ -1,8 +1,8 @@
 import { type Color, channels, perChannel } from "./color-planes.ts";
 
 /**
- * A part of the plane of the mat round its middle, in square cells. `cells` has the five numbers of
- * a `GroundSample` for each cell, in rows; NaN where too few views see the cell.
+ * A part of the plane of the mat around its middle, in square cells. `cells` has the five numbers
+ * of a `GroundSample` for each cell, in rows; NaN where too few views see the cell.
  */
 export type GroundSheet = { step: number; columns: number; rows: number; cells: Float32Array };
 

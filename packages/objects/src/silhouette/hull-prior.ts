@@ -26,8 +26,8 @@ const settledReach = 2;
 const settledGrowth = 0.3;
 
 /**
- * The probabilities with which a segmentation starts: inside the outline of the hull before the mat
- * or the desk, beside it before the desk, where the hull is rougher, and elsewhere.
+ * The probabilities with which a segmentation starts: inside the outline of the hull in front of
+ * the mat or the desk, beside it in front of the desk, where the hull is rougher, and elsewhere.
  */
 const startInMat = 0.85;
 const startInDesk = 0.7;
@@ -35,21 +35,21 @@ const startBesideDesk = 0.4;
 const startOutside = 0.03;
 
 /** The prior and the start that a hull gives, each with a value for each pixel. */
-export type HullPrior = {
-  /** The log odds to be object. */
+type HullPrior = {
+  /** The log odds that the pixel shows the object. */
   prior: Float32Array;
-  /** The probabilities to be object with which a segmentation starts. */
+  /** The probability that it shows the object, with which a segmentation starts. */
   start: Float32Array;
 };
 
 /** Where a hull is in a view, and how much it counts. */
-export type HullOutline = {
+type HullOutline = {
   /** The signed distances of the pixels to the outline of the hull, in pixels; positive inside. */
   inside: Float32Array;
   /** The object is at most this far outside of the outline, in pixels. */
   margin: number;
-  /** The views have agreed on the hull, so it counts as much as clear colors. */
-  settled: boolean;
+  /** Whether the views have agreed on the hull, so that it counts as much as clear colors. */
+  isSettled: boolean;
 };
 
 /**
@@ -59,10 +59,10 @@ export type HullOutline = {
 export function findHullPrior(
   appearance: Appearance,
   print: Float32Array,
-  { inside, margin, settled }: HullOutline,
+  { inside, margin, isSettled }: HullOutline,
 ): HullPrior {
   const [known] = appearance.ground.colors;
-  const probabilities = settled ? undefined : correlatePrint(appearance);
+  const probabilities = isSettled ? undefined : correlatePrint(appearance);
   const prior = new Float32Array(inside.length);
   const start = new Float32Array(inside.length);
   for (let at = 0; at < inside.length; at++) {

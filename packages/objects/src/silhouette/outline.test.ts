@@ -30,14 +30,15 @@ function meshBall() {
 }
 
 /**
- * Outlines a ball of a color that the lowest view sees before a gray desk. Returns the signed
+ * Outlines a ball of a color that the lowest view sees in front of a gray desk. Returns the signed
  * distance three pixels above its top.
  */
 function lookAtBall(color: Color): number {
   const { camera, poses } = walkRound({ count: 12, width: 400, height: 300, seed: 1 });
   const pose = poses.toSorted(
     (a, b) =>
-      createViewRays({ camera, pose: a }).eye[2] - createViewRays({ camera, pose: b }).eye[2],
+      createViewRays({ camera, pose: a }).eye[2] -
+      createViewRays({ camera, pose: b }).eye[2],
   )[0]!;
   const { width, height } = camera;
   const crop = {
@@ -76,7 +77,11 @@ function lookAtBall(color: Color): number {
     exposure: [1, 1, 1] as Color,
   };
   const view = { camera, pose, crop };
-  const { distances } = outlineByHull(view, mat, meshBall(), { margin: 10, beside: true, ground });
+  const { distances } = outlineByHull(view, mat, meshBall(), {
+    margin: 10,
+    keepUnknownGround: true,
+    ground,
+  });
   const projected = new Float64Array(3);
   rays.project(center[0], center[1], center[2] + radius, projected);
   const [column = 0, row = 0] = projected;

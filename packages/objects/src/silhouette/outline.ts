@@ -17,9 +17,9 @@ const maxDistance = 24;
 
 /**
  * Ground near the outline is unknown if its colors do not tell it from the object, as white paper
- * behind a white object: if the log odds to be object by color are above these. Other views see the
- * print of the mat there. The limit for the desk is higher: with that for the mat, too much of it
- * was unknown in small pictures.
+ * behind a white object: if the log odds that they show the object are above these. Other views see
+ * the print of the mat there. The limit for the desk is higher: with that for the mat, too much of
+ * it was unknown in small pictures.
  */
 const maxMatOdds = -2.5;
 const maxDeskOdds = -2.1;
@@ -37,14 +37,14 @@ const beyondMargin = 2;
 export function outlineByMat(view: CroppedView, mat: MatPyramid): Silhouette {
   const appearance = describeAppearance(view, mat);
   const start = correlatePrint(appearance);
-  const { object } = segment({ ...appearance, prior: start.map(toLogOdds) }, start, 1);
-  return createSilhouette(view, measureDistances(object, appearance, false));
+  const { objectProbabilities } = segment({ ...appearance, prior: start.map(toLogOdds) }, start, 1);
+  return createSilhouette(view, measureDistances(objectProbabilities, appearance, false));
 }
 
 /**
- * A silhouette with the log odds of each pixel to be object by its color, times `oddsScale`. They
- * are 0 where colors do not tell, and where the pixel is farther inside than the margin of the
- * outline.
+ * A silhouette with the log odds that each pixel shows the object, by its color, times `oddsScale`.
+ * They are 0 where colors do not show it, and where the pixel is farther inside than the margin of
+ * the outline.
  */
 export type WeighedSilhouette = Silhouette & { odds: Int8Array };
 export const oddsScale = 25;
@@ -52,14 +52,14 @@ export const oddsScale = 25;
 type OutlineOptions = {
   /** The object is at most this many pixels outside of the outline of the hull. */
   margin: number;
-  /** The silhouette is also known beside the mat where the colors of the desk are not known. */
-  beside: boolean;
+  /** Whether the silhouette is also known where the colors of the ground are not. */
+  keepUnknownGround: boolean;
   ground?: ViewedGround | undefined;
   /**
-   * The views have agreed on the hull. It then counts as much as clear colors, and no ground is
-   * unknown because it looks like the object.
+   * Whether the views have agreed on the hull. It then counts as much as clear colors, and no
+   * ground is unknown because it looks like the object.
    */
-  settled?: boolean;
+  isSettled?: boolean;
 };
 
 /** Finds the object close to a hull, from the colors of the crop and what the hull says. */
@@ -67,7 +67,7 @@ export function outlineByHull(
   view: CroppedView,
   mat: MatPyramid,
   hull: Mesh,
-  { margin, beside, ground, settled = false }: OutlineOptions,
+  { margin, keepUnknownGround, ground, isSettled = false }: OutlineOptions,
 ): WeighedSilhouette {
   const { width, height, scale } = view.crop;
   const depths = rasterize(hull, createViewRays(view), view.crop);
@@ -75,11 +75,15 @@ export function outlineByHull(
   const inside = signedDistance(mask, width, height, margin + beyondMargin);
   const appearance = describeAppearance(view, mat, ground);
   const { print } = appearance;
-  const { prior, start } = findHullPrior(appearance, print, { inside, margin, settled });
-  const { object, colorOdds } = segment({ ...appearance, prior }, start, settled ? 1 : 2);
-  fillHoles(object, width, height, minHole / scale ** 2);
-  const distances = measureDistances(object, appearance, beside);
-  if (ground && !settled) {
+  const { prior, start } = findHullPrior(appearance, print, { inside, margin, isSettled });
+  const { objectProbabilities, colorOdds } = segment(
+    { ...appearance, prior },
+    start,
+    isSettled ? 1 : 2,
+  );
+  fillHoles(objectProbabilities, width, height, minHole / scale ** 2);
+  const distances = measureDistances(objectProbabilities, appearance, keepUnknownGround);
+  if (ground && !isSettled) {
     const isNear = (at: number) => distances[at]! < 0 && inside[at]! >= -margin;
     forgetAlikeGround(distances, isNear, colorOdds, appearance);
   }
@@ -109,15 +113,15 @@ function forgetAlikeGround(
 
 /**
  * Returns the signed distance of each pixel to the outline; where the ground is not known it is
- * `unknown` unless `beside` is set.
+ * `unknown` unless `keepUnknownGround` is set.
  */
 function measureDistances(
-  object: Float32Array,
+  objectProbabilities: Float32Array,
   { ground, width, height }: Appearance,
-  beside: boolean,
+  keepUnknownGround: boolean,
 ): Float32Array {
-  const distances = signedDistance(object, width, height, maxDistance);
-  if (beside) return distances;
+  const distances = signedDistance(objectProbabilities, width, height, maxDistance);
+  if (keepUnknownGround) return distances;
   const [reds] = ground.colors;
   return distances.map((distance, at) => (reds[at]! >= 0 ? distance : unknown));
 }

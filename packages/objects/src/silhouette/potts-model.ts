@@ -6,7 +6,7 @@ import { isUndecided, type SegmentationInput } from "./segmentation-input.ts";
  * pixels (Boykov and Jolly, "Interactive graph cuts", 2001). A link has a weight for the pixel to
  * the right of each pixel and for the one below.
  */
-export type LinkWeights = { right: Float32Array; down: Float32Array };
+type LinkWeights = { right: Float32Array; down: Float32Array };
 
 /** The weight of a link across a strong edge, and what equal colors add to it, in log odds. */
 const minLinkWeight = 0.1;
@@ -15,9 +15,13 @@ const likenessWeight = 1.1;
 /** The standard deviation of differences that are no edge, in gray levels of each channel. */
 const edgeDeviation = 9;
 
-/** The sum of the squared differences of three channels at which a link weighs e times less. */
+/**
+ * The sum of the squared differences of three channels at which the likeness weight is e times
+ * less.
+ */
 const edgeContrast = 2 * 3 * edgeDeviation ** 2;
 
+/** How many synchronous updates lead from the evidence alone to the mean field. */
 const meanFieldIterations = 10;
 
 /** Finds the link weights. An edge that the expected ground explains does not weaken a link. */
@@ -66,8 +70,8 @@ function findContrast(
 }
 
 /**
- * Returns the probability of each pixel to be object, given its prior, the log odds of its color
- * and its neighbors: the mean field of the model, from synchronous updates.
+ * Returns for each pixel the probability that it shows the object, given its prior, the log odds of
+ * its color and its neighbors: the mean field of the model, from synchronous updates.
  */
 export function findMeanField(
   input: SegmentationInput,

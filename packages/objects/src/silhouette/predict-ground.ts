@@ -3,8 +3,8 @@ import type { ViewedGround } from "./ground-map.ts";
 import { type GroundSample, sampleSheet } from "./ground-sheet.ts";
 
 /**
- * The ground that a view should see without the object, and how exactly that is known. Every array
- * has a value for each pixel.
+ * The ground, which is the background of the object (mat and desk), as a view should see it without
+ * the object, and how exactly that is known. Every array has a value for each pixel.
  */
 export type GroundModel = {
   /** Red, green and blue up to a factor; NaN where they are not known. */

@@ -7,8 +7,9 @@ const [width, height] = [120, 90];
 const radius = 25;
 
 /**
- * Draws a gray ball before a wooden desk. Both are equally bright and vary by a quarter; the desk
- * is known but for its grain. Returns how many pixels are wrong, as a share of those of the ball.
+ * Draws a gray ball in front of a wooden desk. Both are equally bright and vary by a quarter; the
+ * desk is known but for its grain. Returns how many pixels are wrong, as a share of those of the
+ * ball.
  */
 function segmentBall(chromaDeviation: number) {
   const random = createRandom(3);
@@ -39,10 +40,10 @@ function segmentBall(chromaDeviation: number) {
     lightPseudoCount: 40,
     prior: createPlane(0),
   };
-  const { object } = segment(input, start, 2);
+  const { objectProbabilities } = segment(input, start, 2);
   let wrong = 0;
   for (const [at, distance] of inside.entries()) {
-    if (object[at]! > 0.5 !== distance > 0) wrong++;
+    if (objectProbabilities[at]! > 0.5 !== distance > 0) wrong++;
   }
   return wrong / (Math.PI * radius ** 2);
 }

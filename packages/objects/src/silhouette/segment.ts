@@ -2,11 +2,11 @@ import { findColorOdds, prepareColorEvidence } from "./color-odds.ts";
 import { findLinkWeights, findMeanField } from "./potts-model.ts";
 import type { SegmentationInput } from "./segmentation-input.ts";
 
-/** Both arrays have a value for each pixel. */
+/** What a segmentation finds out about each pixel of a crop, as a value for each pixel. */
 type Segmentation = {
-  /** The posterior probability to be object. */
-  object: Float32Array;
-  /** The log odds to be object by the color of the pixel alone, from -5 to 5. */
+  /** The posterior probability that the pixel shows the object. */
+  objectProbabilities: Float32Array;
+  /** The log odds that the pixel shows the object, by its color alone, from -5 to 5. */
   colorOdds: Float32Array;
 };
 
@@ -24,11 +24,11 @@ export function segment(
 ): Segmentation {
   const evidence = prepareColorEvidence(input);
   const links = findLinkWeights(input);
-  let object = start;
+  let objectProbabilities = start;
   let colorOdds: Float32Array = new Float32Array(start.length);
   for (let round = 0; round < rounds; round++) {
-    colorOdds = findColorOdds(evidence, object);
-    object = findMeanField(input, links, colorOdds);
+    colorOdds = findColorOdds(evidence, objectProbabilities);
+    objectProbabilities = findMeanField(input, links, colorOdds);
   }
-  return { object, colorOdds };
+  return { objectProbabilities, colorOdds };
 }

@@ -23,7 +23,7 @@ export type Appearance = {
 
 /** The input of a segmentation into object and ground. */
 export type SegmentationInput = Appearance & {
-  /** The log odds of each pixel to be object that are known without its colors. */
+  /** The log odds that each pixel shows the object, as far as they are known without its color. */
   prior: Float32Array;
 };
 

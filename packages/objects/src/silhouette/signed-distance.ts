@@ -5,19 +5,19 @@
  * (Danielsson, "Euclidean distance mapping", 1980).
  */
 export function signedDistance(
-  object: Float32Array,
+  probabilities: Float32Array,
   width: number,
   height: number,
   limit: number,
 ): Float32Array {
   const map = createNearestMap(width, height, limit);
-  offerCrossings(map, object);
+  offerCrossings(map, probabilities);
   propagate(map, 1);
   propagate(map, -1);
   const distances = map.squares;
   for (let at = 0; at < distances.length; at++) {
     const distance = Math.sqrt(distances[at]!);
-    distances[at] = object[at]! > 0.5 ? distance : -distance;
+    distances[at] = probabilities[at]! > 0.5 ? distance : -distance;
   }
   return distances;
 }
@@ -57,16 +57,16 @@ function createNearestMap(width: number, height: number, limit: number): Nearest
 }
 
 /** Offers the points at which the outline crosses between two pixels to both of them. */
-function offerCrossings({ width, height, offer }: NearestMap, object: Float32Array): void {
+function offerCrossings({ width, height, offer }: NearestMap, probabilities: Float32Array): void {
   for (let row = 0; row < height; row++) {
     for (let column = 0; column < width; column++) {
       const at = row * width + column;
-      const value = object[at]! - 0.5;
+      const value = probabilities[at]! - 0.5;
       for (let dx = 0; dx < 2; dx++) {
         const dy = 1 - dx;
         if (column + dx >= width || row + dy >= height) continue;
         const other = at + dx + dy * width;
-        const otherValue = object[other]! - 0.5;
+        const otherValue = probabilities[other]! - 0.5;
         if (value > 0 === otherValue > 0) continue;
         const share = value / (value - otherValue);
         offer(at, column, row, column + share * dx, row + share * dy);

@@ -23,8 +23,8 @@ export function outlineAround(
   const outline = (view: CroppedView, index: number) =>
     crew.run("outlineByHull", view, mat, mesh, {
       margin: margin / view.crop.scale,
-      beside: true,
-      settled: isSettled,
+      keepUnknownGround: true,
+      isSettled,
       ground: grounds[index],
     });
   return workOnEach(views, crew, outline, report);

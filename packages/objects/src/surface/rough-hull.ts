@@ -126,7 +126,7 @@ export async function improveRoughHull(
     crew,
     (view) => {
       const crop = cutCrop(view.crop, findRegion(first, view, regionMargin));
-      const options = { margin: outlineMargin, beside: false };
+      const options = { margin: outlineMargin, keepUnknownGround: false };
       return crew.run("outlineByHull", { ...view, crop }, mat, first, options);
     },
     report,
