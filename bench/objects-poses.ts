@@ -74,8 +74,8 @@ async function measure(scene: string): Promise<string[]> {
     truths.push({ camera, pose: poses[index]!, load });
     if (!view.ok) continue;
     views.push({ camera: located.camera, pose: view.pose, load });
-    const found = createViewRays({ camera: located.camera, pose: view.pose }).eye;
-    const truth = createViewRays({ camera, pose: poses[index]! }).eye;
+    const found = createViewRays({ camera: located.camera, pose: view.pose }).cameraCenter;
+    const truth = createViewRays({ camera, pose: poses[index]! }).cameraCenter;
     errors.push(Math.hypot(...found.map((value, axis) => value - truth[axis]!)));
   }
   errors.sort((a, b) => a - b);

@@ -23,7 +23,7 @@ test("a camera above the mat sees its x to the right and its y upwards", () => {
   rays.project(0, 40, 200, projected);
   // At half the distance, 40 mm are 200 pixels.
   expect([...projected]).toEqual([640, 280, 200]);
-  expect(rays.eye).toEqual([-0, -0, 400]);
+  expect(rays.cameraCenter).toEqual([-0, -0, 400]);
 });
 
 test("distortion moves a point along its radius", () => {
@@ -46,7 +46,7 @@ test("the ray of a pixel leads through the points that the pixel shows", () => {
     rays.castRay(column, row, ray);
     const [dx = 0, dy = 0, dz = 0] = ray;
     expect(Math.hypot(dx, dy, dz)).toBeCloseTo(1, 9);
-    const [x, y, z] = rays.eye;
+    const [x, y, z] = rays.cameraCenter;
     rays.project(x + 300 * dx, y + 300 * dy, z + 300 * dz, projected);
     const [projectedColumn = 0, projectedRow = 0] = projected;
     expect(Math.hypot(projectedColumn - column, projectedRow - row)).toBeLessThan(0.01);

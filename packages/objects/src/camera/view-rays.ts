@@ -1,11 +1,12 @@
 import { readMatrix } from "../geometry/read-matrix.ts";
 import { invertTransform } from "../geometry/rigid-transform.ts";
+import type { Vector } from "../geometry/vector.ts";
 import type { Viewpoint } from "./camera.ts";
 
 /** A camera at a pose, prepared to project many points and to cast many viewing rays. */
 export type ViewRays = {
-  /** The camera center, in millimeters. */
-  eye: [x: number, y: number, z: number];
+  /** The camera center, at which all viewing rays begin, in millimeters. */
+  cameraCenter: Vector;
   /**
    * Writes column, row (pixels) and depth (mm, along the optical axis) of a point into `out`.
    */
@@ -25,7 +26,7 @@ export function createViewRays({ camera, pose }: Viewpoint): ViewRays {
   const [r0, r1, r2, r3, r4, r5, r6, r7, r8] = readMatrix(pose.rotation);
   const [t0, t1, t2] = pose.translation;
   return {
-    eye: invertTransform(pose).translation,
+    cameraCenter: invertTransform(pose).translation,
     project(x, y, z, out) {
       const depth = r6 * x + r7 * y + r8 * z + t2;
       const u = (r0 * x + r1 * y + r2 * z + t0) / depth;

@@ -1,4 +1,4 @@
-type Point = readonly [x: number, y: number, z: number];
+import { normalize, type Vector } from "../geometry/vector.ts";
 
 /**
  * The angle between the directions of neighboring views, in degrees. With a smaller one, a change
@@ -13,11 +13,11 @@ const maxAngle = 50;
  * the object by `middle`. A view may have fewer neighbors, or none.
  */
 export function chooseNeighbors(
-  centers: readonly Point[],
-  middle: Point,
+  cameraCenters: readonly Readonly<Vector>[],
+  middle: Readonly<Vector>,
   count: number,
 ): number[][] {
-  const directions = centers.map((center) => findDirection(middle, center));
+  const directions = cameraCenters.map((cameraCenter) => findDirection(middle, cameraCenter));
   return directions.map((direction, index) =>
     directions
       .map((other, number) => ({ number, angle: findAngle(direction, other) }))
@@ -28,14 +28,11 @@ export function chooseNeighbors(
   );
 }
 
-function findDirection(from: Point, to: Point): Point {
-  const [x, y, z] = [to[0] - from[0], to[1] - from[1], to[2] - from[2]];
-  const length = Math.hypot(x, y, z);
-  return [x / length, y / length, z / length];
-}
+const findDirection = (from: Readonly<Vector>, to: Readonly<Vector>): Vector =>
+  normalize([to[0] - from[0], to[1] - from[1], to[2] - from[2]]);
 
 /** Returns the angle between two unit vectors, in degrees. */
-function findAngle(a: Point, b: Point): number {
+function findAngle(a: Readonly<Vector>, b: Readonly<Vector>): number {
   const dot = a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
   return (Math.acos(Math.min(1, dot)) * 180) / Math.PI;
 }

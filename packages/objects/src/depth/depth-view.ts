@@ -1,5 +1,6 @@
 import type { Viewpoint } from "../camera/camera.ts";
-import { type CropArea, toPicturePixel } from "../camera/crop-area.ts";
+import { castPixelRay } from "../camera/cast-pixel-ray.ts";
+import type { CropArea } from "../camera/crop-area.ts";
 import { createViewRays, type ViewRays } from "../camera/view-rays.ts";
 import type { Mesh } from "../mesh/mesh.ts";
 import { rasterize } from "../mesh/rasterize.ts";
@@ -12,10 +13,10 @@ export type DepthView = Viewpoint & {
   /** The gray level of each pixel, from 0 to 255. */
   gray: Float32Array;
   /**
-   * How far the viewing ray of each pixel goes until it meets the hull, in millimeters; infinite
-   * beside the hull.
+   * The range of the hull at each pixel: how far its viewing ray goes until it meets the hull, in
+   * millimeters; infinite beside the hull.
    */
-  hullDistances: Float32Array;
+  hullRanges: Float32Array;
 };
 
 /**
@@ -30,8 +31,8 @@ export function createDepthView(
   const width = Math.floor(crop.width / scale);
   const height = Math.floor(crop.height / scale);
   const area = { left: crop.left, top: crop.top, scale, width, height };
-  const hullDistances = castOnHull(hull, createViewRays({ camera, pose }), area);
-  return { camera, pose, area, gray: reduceToGray(crop, area), hullDistances };
+  const hullRanges = castOnHull(hull, createViewRays({ camera, pose }), area);
+  return { camera, pose, area, gray: reduceToGray(crop, area), hullRanges };
 }
 
 function reduceToGray(
@@ -49,42 +50,38 @@ function reduceToGray(
   return gray;
 }
 
+/** A ray is followed this far to learn its depth, in millimeters. Any length would do. */
+const probeRange = 100;
+
 /**
- * Returns the distances along the viewing rays to the hull. Its depths are along the optical axis,
- * and grow along a ray in proportion to the distance.
+ * Returns the ranges of the hull along the viewing rays. Its depths are along the optical axis, and
+ * grow along a ray in proportion to the range.
  */
 function castOnHull(hull: Mesh, rays: ViewRays, area: CropArea): Float32Array {
-  const [x, y, z] = rays.eye;
+  const [x, y, z] = rays.cameraCenter;
   const ray = new Float64Array(3);
   const projected = new Float64Array(3);
   return rasterize(hull, rays, area).map((depth, pixel) => {
     if (depth === Infinity) return Infinity;
     castPixelRay(rays, area, pixel, ray);
-    rays.project(x + 100 * ray[0]!, y + 100 * ray[1]!, z + 100 * ray[2]!, projected);
-    return (100 * depth) / projected[2]!;
+    rays.project(
+      x + probeRange * ray[0]!,
+      y + probeRange * ray[1]!,
+      z + probeRange * ray[2]!,
+      projected,
+    );
+    return (probeRange * depth) / projected[2]!;
   });
-}
-
-/** Writes the unit direction of the viewing ray of a pixel of an area into `ray`. */
-export function castPixelRay(
-  rays: ViewRays,
-  { left, top, scale, width }: CropArea,
-  pixel: number,
-  ray: Float64Array,
-): void {
-  const column = pixel % width;
-  const row = (pixel - column) / width;
-  rays.castRay(toPicturePixel(column, left, scale), toPicturePixel(row, top, scale), ray);
 }
 
 /**
  * Tells whether a pixel and its eight neighbors see the hull. Pixels at its outline also show the
  * mat, which looks the same in other views at wrong depths.
  */
-export function isInsideHull({ hullDistances, area }: DepthView, pixel: number): boolean {
+export function isInsideHull({ hullRanges, area }: DepthView, pixel: number): boolean {
   for (let row = -1; row <= 1; row++) {
     for (let column = -1; column <= 1; column++) {
-      if (!(hullDistances[pixel + row * area.width + column]! < Infinity)) return false;
+      if (!(hullRanges[pixel + row * area.width + column]! < Infinity)) return false;
     }
   }
   return true;

@@ -1,5 +1,6 @@
 import { createFindPixel } from "../camera/find-pixel.ts";
 import { createViewRays } from "../camera/view-rays.ts";
+import { median } from "../geometry/median.ts";
 import type { Hull } from "../hull/hull.ts";
 import { type DepthView, isInsideHull } from "./depth-view.ts";
 
@@ -26,7 +27,7 @@ const minContrast = 16;
 const minEdgeShare = 0.6;
 /** On textured tops most nodes are like that, not only a rim: the median share has to be lower. */
 const maxMedianShare = 0.4;
-/** A rim passes through at least `minSectors` of equal sectors round the middle of the top. */
+/** A rim passes through at least `minSectors` of equal sectors around the middle of the top. */
 const sectors = 12;
 const minSectors = 6;
 
@@ -35,7 +36,7 @@ type Candidate = { x: number; y: number; z: number };
 
 /**
  * Returns the height that low views reach if pictures show the rim of an opening there; undefined
- * if not, or if no view tells that height. Outlines do not tell an opening from a dome, so the hull
+ * if not, or if no view gives that height. Outlines do not tell an opening from a dome, so the hull
  * has a roof over both. But a rim is an edge at the same place in most views that see the place.
  */
 export function findRim(
@@ -52,9 +53,9 @@ export function findRim(
     const turns = Math.atan2(y - middle.y, x - middle.x) / (2 * Math.PI);
     rimSectors.add(Math.floor((turns + 1) * sectors) % sectors);
   }
-  const known = shares.filter((share) => share >= 0).sort((a, b) => a - b);
-  const median = known[known.length >> 1] ?? Infinity;
-  return rimSectors.size >= minSectors && median < maxMedianShare ? height : undefined;
+  // Without any share, the median is NaN and the comparison false.
+  const medianShare = median(shares.filter((share) => share >= 0));
+  return rimSectors.size >= minSectors && medianShare < maxMedianShare ? height : undefined;
 }
 
 /** Returns the nodes where a rim may be, and the centroid of the roof, as seen from above. */
@@ -94,7 +95,7 @@ function findEdgeShares(views: readonly DepthView[], candidates: readonly Candid
   const projected = new Float64Array(3);
   for (const view of views) {
     const rays = createViewRays(view);
-    const [centerX, centerY, centerZ] = rays.eye;
+    const [centerX, centerY, centerZ] = rays.cameraCenter;
     const findPixel = createFindPixel(rays, view.area);
     const marks = markEdges(view);
     for (const [index, { x, y, z }] of candidates.entries()) {
@@ -102,8 +103,8 @@ function findEdgeShares(views: readonly DepthView[], candidates: readonly Candid
       if (pixel < 0) continue;
       const mark = marks[pixel]!;
       if (mark === hidden) continue;
-      const distance = Math.hypot(x - centerX, y - centerY, z - centerZ);
-      if (distance - view.hullDistances[pixel]! > maxInFront) continue;
+      const range = Math.hypot(x - centerX, y - centerY, z - centerZ);
+      if (range - view.hullRanges[pixel]! > maxInFront) continue;
       seen[index]!++;
       edges[index]! += mark;
     }

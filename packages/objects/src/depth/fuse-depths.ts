@@ -1,14 +1,14 @@
 import { createFindPixel, type FindPixel } from "../camera/find-pixel.ts";
 import { createViewRays, type ViewRays } from "../camera/view-rays.ts";
 import type { Grid } from "../geometry/grid.ts";
+import { readVector } from "../geometry/vector.ts";
 import type { Mesh } from "../mesh/mesh.ts";
-import { readVector } from "../mesh/triangle.ts";
 import type { DepthMap } from "./measure-depths.ts";
 
 /** Signed distances to a measured surface are truncated to this, in millimeters. */
 const truncation = 3;
 /**
- * A view tells nothing of nodes deeper behind the surface that it measured, in millimeters: there
+ * A view shows nothing of nodes deeper behind the surface that it measured, in millimeters: there
  * may be another surface. Behind the truncation, its weight is `behindWeight` instead of 1, so that
  * views that see through a node outweigh it.
  */
@@ -34,30 +34,31 @@ const maxDistance = 1.5;
 
 /** A depth map, ready to look points up in it. `projected` is overwritten by each look-up. */
 type PreparedMap = {
-  center: ViewRays["eye"];
+  cameraCenter: ViewRays["cameraCenter"];
   findPixel: FindPixel;
   projected: Float64Array;
-  distances: Float32Array;
+  ranges: Float32Array;
 };
 
 /**
- * Returns the signed distances of a hull without what lies in front of measured surfaces, in
- * millimeters, positive inside. The measured surface is the weighted mean of the truncated signed
- * distances of all views (Curless and Levoy 1996); the hull stays where too few views know it.
+ * Returns the signed distances of a hull, `field`, without what lies in front of measured surfaces:
+ * in millimeters, positive inside. The measured surface is the weighted mean of the truncated
+ * signed distances of all views (Curless and Levoy 1996); the hull stays where too few views know
+ * it.
  */
 export function fuseDepths(
-  hullDistances: Float32Array,
+  field: Float32Array,
   grid: Grid,
   maps: readonly DepthMap[],
 ): Float32Array {
-  const fused = hullDistances.slice();
+  const fused = field.slice();
   const { counts, step, origin } = grid;
   const [nx, ny, nz] = counts;
   const prepared = maps.map(prepareMap);
   for (let k = 0, node = 0; k < nz; k++) {
     for (let j = 0; j < ny; j++) {
       for (let i = 0; i < nx; i++, node++) {
-        const distance = hullDistances[node]!;
+        const distance = field[node]!;
         if (!(distance > -step)) continue;
         const [x, y, z] = [origin[0] + i * step, origin[1] + j * step, origin[2] + k * step];
         fused[node] = distance - findCut(distance - averageDistances(prepared, x, y, z));
@@ -109,10 +110,10 @@ export function findMeasured({ positions }: Mesh, maps: readonly DepthMap[]): Ui
 function prepareMap(map: DepthMap): PreparedMap {
   const rays = createViewRays(map);
   return {
-    center: rays.eye,
+    cameraCenter: rays.cameraCenter,
     findPixel: createFindPixel(rays, map.area),
     projected: new Float64Array(3),
-    distances: map.distances,
+    ranges: map.ranges,
   };
 }
 
@@ -121,17 +122,17 @@ function prepareMap(map: DepthMap): PreparedMap {
  * point, in millimeters, positive behind the surface; NaN if the view measured none there.
  */
 function findSignedDistance(
-  { center, findPixel, projected, distances }: PreparedMap,
+  { cameraCenter, findPixel, projected, ranges }: PreparedMap,
   x: number,
   y: number,
   z: number,
 ): number {
   const pixel = findPixel(x, y, z, projected);
   if (pixel < 0) return Number.NaN;
-  const distance = distances[pixel];
-  if (!distance) return Number.NaN;
-  const dx = x - center[0];
-  const dy = y - center[1];
-  const dz = z - center[2];
-  return Math.sqrt(dx * dx + dy * dy + dz * dz) - distance;
+  const range = ranges[pixel];
+  if (!range) return Number.NaN;
+  const dx = x - cameraCenter[0];
+  const dy = y - cameraCenter[1];
+  const dz = z - cameraCenter[2];
+  return Math.sqrt(dx * dx + dy * dy + dz * dz) - range;
 }

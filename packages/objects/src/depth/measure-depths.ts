@@ -1,7 +1,8 @@
 import type { Viewpoint } from "../camera/camera.ts";
+import { castPixelRay } from "../camera/cast-pixel-ray.ts";
 import { type CropArea, toCropPixel } from "../camera/crop-area.ts";
 import { createViewRays, type ViewRays } from "../camera/view-rays.ts";
-import { castPixelRay, type DepthView, isInsideHull } from "./depth-view.ts";
+import { type DepthView, isInsideHull } from "./depth-view.ts";
 import { findPeak } from "./find-peak.ts";
 import {
   type CorrelationBuffers,
@@ -12,10 +13,10 @@ import {
 } from "./window-correlation.ts";
 
 /**
- * The depth map of a view: how far the viewing ray of each pixel goes until it meets the surface,
- * in millimeters; 0 where that is not known.
+ * The depth map of a view. `ranges` has how far the viewing ray of each pixel goes until it meets
+ * the surface, in millimeters; 0 where that is not known.
  */
-export type DepthMap = Viewpoint & { area: CropArea; distances: Float32Array };
+export type DepthMap = Viewpoint & { area: CropArea; ranges: Float32Array };
 
 /**
  * The depths of the sweep, along the viewing rays behind the hull, in millimeters. It begins in
@@ -30,7 +31,7 @@ const depthCount = (maxDepth - minDepth) / depthStep + 1;
 /** The view whose depths are measured, and what does not change during its sweep. */
 type Reference = {
   view: DepthView;
-  center: ViewRays["eye"];
+  cameraCenter: ViewRays["cameraCenter"];
   /** 1 for each pixel whose depth is looked for, else 0. */
   isKnown: Float32Array;
   /** The unit direction of the viewing ray of each known pixel. */
@@ -42,15 +43,15 @@ type Neighbor = DepthView & { rays: ViewRays };
 
 /**
  * Measures the depth of the surface behind the hull at each pixel of a view by a depth sweep: it is
- * known where, at one depth alone, the window round the pixel correlates with those of two
+ * known where, at one depth alone, the window around the pixel correlates with those of two
  * neighboring views.
  */
 export function measureDepths(view: DepthView, neighbors: readonly DepthView[]): DepthMap {
-  const { camera, pose, area, hullDistances } = view;
+  const { camera, pose, area, hullRanges } = view;
   const reference = prepareReference(view);
   const scores = sweepDepths(reference, neighbors);
-  const size = hullDistances.length;
-  const distances = new Float32Array(size);
+  const size = hullRanges.length;
+  const ranges = new Float32Array(size);
   const profile = new Float32Array(depthCount);
   for (let pixel = 0; pixel < size; pixel++) {
     if (!reference.isKnown[pixel]) continue;
@@ -60,16 +61,16 @@ export function measureDepths(view: DepthView, neighbors: readonly DepthView[]):
     const peak = findPeak(profile);
     if (peak) {
       const depth = minDepth + peak.index * depthStep + peak.shift * depthStep;
-      distances[pixel] = hullDistances[pixel]! + depth;
+      ranges[pixel] = hullRanges[pixel]! + depth;
     }
   }
-  return { camera, pose, area, distances };
+  return { camera, pose, area, ranges };
 }
 
 function prepareReference(view: DepthView): Reference {
-  const { area, gray, hullDistances } = view;
+  const { area, gray, hullRanges } = view;
   const rays = createViewRays(view);
-  const isKnown = hullDistances.map((_, pixel) => (isInsideHull(view, pixel) ? 1 : 0));
+  const isKnown = hullRanges.map((_, pixel) => (isInsideHull(view, pixel) ? 1 : 0));
   const directions = new Float32Array(3 * gray.length);
   const ray = new Float64Array(3);
   for (let pixel = 0; pixel < gray.length; pixel++) {
@@ -78,7 +79,7 @@ function prepareReference(view: DepthView): Reference {
     directions.set(ray, 3 * pixel);
   }
   const sums = sumWindows({ gray, width: area.width, height: area.height }, isKnown);
-  return { view, center: rays.eye, isKnown, directions, sums };
+  return { view, cameraCenter: rays.cameraCenter, isKnown, directions, sums };
 }
 
 /**
@@ -132,7 +133,7 @@ const createBuffers = (size: number): CorrelationBuffers => ({
  * hull. Overwrites `warped`.
  */
 function warpView(
-  { view: { gray, hullDistances }, center, isKnown, directions }: Reference,
+  { view: { gray, hullRanges }, cameraCenter, isKnown, directions }: Reference,
   neighbor: Neighbor,
   depth: number,
   warped: WarpedView,
@@ -144,11 +145,11 @@ function warpView(
   const projected = new Float64Array(3);
   for (let pixel = 0; pixel < gray.length; pixel++) {
     if (!isKnown[pixel]) continue;
-    const distance = hullDistances[pixel]! + depth;
+    const range = hullRanges[pixel]! + depth;
     neighbor.rays.project(
-      center[0] + distance * directions[3 * pixel]!,
-      center[1] + distance * directions[3 * pixel + 1]!,
-      center[2] + distance * directions[3 * pixel + 2]!,
+      cameraCenter[0] + range * directions[3 * pixel]!,
+      cameraCenter[1] + range * directions[3 * pixel + 1]!,
+      cameraCenter[2] + range * directions[3 * pixel + 2]!,
       projected,
     );
     const column = toCropPixel(projected[0]!, left, scale);

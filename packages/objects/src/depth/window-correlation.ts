@@ -13,7 +13,7 @@ const minDeviation = 4;
 /** A view whose windows are compared, row by row. */
 type GrayImage = { gray: Float32Array; width: number; height: number };
 
-/** Sums over the window round each pixel: how many pixels count, their values and squares. */
+/** Sums over the window around each pixel: how many pixels count, their values and squares. */
 export type WindowSums = { counts: Float32Array; values: Float32Array; squares: Float32Array };
 
 /** A neighboring view warped to the pixels of the reference view. */
@@ -54,9 +54,9 @@ export function sumWindows(
 }
 
 /**
- * Returns the normalized cross-correlation of the reference and the warped view in the window round
- * each pixel, from -1 to 1; -1 where texture or pixels are missing. `reference` sums up the visible
- * pixels of the reference view.
+ * Returns the normalized cross-correlation of the reference and the warped view in the window
+ * around each pixel, from -1 to 1; -1 where texture or pixels are missing. `reference` sums up the
+ * visible pixels of the reference view.
  */
 export function correlateWindows(
   reference: WindowSums,

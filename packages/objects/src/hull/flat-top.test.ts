@@ -77,7 +77,11 @@ function measureBox(rays: ViewRays, [a, b]: readonly [number, number], height: n
   return (column, row) => Math.min(...sides.map(([a, b, c]) => a * column + b * row + c));
 }
 
-function measureBall({ eye, castRay }: ViewRays, radius: number, focal: number): Measure {
+function measureBall(
+  { cameraCenter: eye, castRay }: ViewRays,
+  radius: number,
+  focal: number,
+): Measure {
   const ray = createPointBuffer();
   const [x, y, z] = [-eye[0], -eye[1], radius - eye[2]];
   const distance = Math.hypot(x, y, z);

@@ -83,7 +83,7 @@ function findViewContacts(
     else segments.push(...segment);
   }
   return {
-    cameraCenter: rays.eye,
+    cameraCenter: rays.cameraCenter,
     segments: Float32Array.from(segments),
     // A straight line of random direction crosses 4 / pi grid lines for each pixel of its length.
     spacing: (stride * scale * pixelSize * Math.PI) / 4,
@@ -131,7 +131,7 @@ type Segment = [ax: number, ay: number, az: number, bx: number, by: number, bz: 
  * segment on which it touches the hull; undefined if it does not.
  */
 function createTrace(
-  { eye }: ViewRays,
+  { cameraCenter: eye }: ViewRays,
   hull: DistanceField,
 ): (direction: PointBuffer) => Segment | undefined {
   const { step } = hull.grid;

@@ -75,7 +75,7 @@ function findRayHeights(silhouette: Silhouette, crop: Crop, findExit: FindExit):
     if (!hasContrast(crop, silhouette, at)) continue;
     const [column, row] = [at % width, Math.floor(at / width)];
     rays.castRay(toPicturePixel(column, left, scale), toPicturePixel(row, top, scale), ray);
-    const exit = findExit(rays.eye, ray);
+    const exit = findExit(rays.cameraCenter, ray);
     if (!exit) continue;
     const [x, y, z] = exit;
     rays.project(x, y, z, pixel);
@@ -110,7 +110,7 @@ function findDensest(heights: readonly SupportedHeight[]): SupportedHeight | und
  * down, or is never inside.
  */
 type FindExit = (
-  eye: ViewRays["eye"],
+  eye: ViewRays["cameraCenter"],
   ray: PointBuffer,
 ) => [x: number, y: number, z: number] | undefined;
 

@@ -49,7 +49,7 @@ export function weighView(
   const { counts, step, origin } = grid;
   const [nx, ny, nz] = counts;
   const rays = createViewRays(view);
-  const [eyeX, eyeY, eyeZ] = rays.eye;
+  const [eyeX, eyeY, eyeZ] = rays.cameraCenter;
   const isTouching = createTouchTest(distances, grid);
   const pixel = createPointBuffer();
   const ray = createPointBuffer();

@@ -4,6 +4,7 @@ import type { Camera, Pose } from "../camera/camera.ts";
 import { createViewRays } from "../camera/view-rays.ts";
 import type { Point } from "../geometry/homography.ts";
 import { median } from "../geometry/median.ts";
+import { findDistance } from "../geometry/vector.ts";
 import { type FoundMarker, findMarkers } from "../markers/find-markers.ts";
 import { createMat, scaleMat } from "../mat/mat.ts";
 import { drawRounds } from "../testing/draw-rounds.ts";
@@ -20,11 +21,8 @@ function getLocated(result: LocateResult) {
   return result;
 }
 
-type Vector = readonly [x: number, y: number, z: number];
-
-const findDistance = (a: Vector, b: Vector) => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
-
-const findCameraCenter = (camera: Camera, pose: Pose) => createViewRays({ camera, pose }).eye;
+const findCameraCenter = (camera: Camera, pose: Pose) =>
+  createViewRays({ camera, pose }).cameraCenter;
 
 function getPose(view: LocatedView | undefined): Pose {
   if (!view?.ok) throw new Error(view?.problem);
@@ -106,7 +104,7 @@ test("corners of half hidden markers are outliers that hardly change the fit", (
   expect(median(errors)).toBeLessThan(0.3);
 });
 
-test("check markers change neither the camera nor a pose, and tell the error of both", () => {
+test("check markers change neither the camera nor a pose, and give the error of both", () => {
   const { pictures } = takePictures();
   const located = getLocated(locateViews(pictures, mat));
   const moved = pictures.map((picture) => ({

@@ -50,8 +50,8 @@ function lookAtMat(count: number, isObject: (view: number, x: number, y: number)
       const row = (at - column) / width;
       rays.castRay(toPicturePixel(column, 0, 1), toPicturePixel(row, 0, 1), ray);
       const [dx = 0, dy = 0, dz = 0] = ray;
-      const distance = -rays.eye[2] / dz;
-      const [x, y] = [rays.eye[0] + distance * dx, rays.eye[1] + distance * dy];
+      const distance = -rays.cameraCenter[2] / dz;
+      const [x, y] = [rays.cameraCenter[0] + distance * dx, rays.cameraCenter[1] + distance * dy];
       const light = 200 * tone * (Math.hypot(x, y) < 30 ? 0.5 : 1);
       const ground =
         tone >= 0 ? [light, light, light] : deskColor.map((value) => value * (1.2 - 0.05 * view));

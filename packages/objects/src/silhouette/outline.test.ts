@@ -37,8 +37,8 @@ function lookAtBall(color: Color): number {
   const { camera, poses } = walkRound({ count: 12, width: 400, height: 300, seed: 1 });
   const pose = poses.toSorted(
     (a, b) =>
-      createViewRays({ camera, pose: a }).eye[2] -
-      createViewRays({ camera, pose: b }).eye[2],
+      createViewRays({ camera, pose: a }).cameraCenter[2] -
+      createViewRays({ camera, pose: b }).cameraCenter[2],
   )[0]!;
   const { width, height } = camera;
   const crop = {
@@ -56,7 +56,7 @@ function lookAtBall(color: Color): number {
   for (const [at, tone] of print.entries()) {
     rays.castRay(at % width, Math.floor(at / width), ray);
     const [dx = 0, dy = 0, dz = 0] = ray;
-    const [x, y, z] = rays.eye;
+    const [x, y, z] = rays.cameraCenter;
     const along = (center[0] - x) * dx + (center[1] - y) * dy + (center[2] - z) * dz;
     const inside = findInside(x + along * dx, y + along * dy, z + along * dz);
     const paper = 220 * tone;

@@ -15,7 +15,7 @@ const maxRise = -1e-6;
  * millimeters: x and y for each corner, in rows of one corner more than the crop has columns.
  * Points of rays at or above the horizon are not finite.
  */
-export function findPlanePoints({ eye, castRay }: ViewRays, area: CropArea): Float32Array {
+export function findPlanePoints({ cameraCenter, castRay }: ViewRays, area: CropArea): Float32Array {
   const { width, height, left, top, scale } = area;
   const columns = width + 1;
   const points = new Float32Array(2 * columns * (height + 1));
@@ -23,10 +23,10 @@ export function findPlanePoints({ eye, castRay }: ViewRays, area: CropArea): Flo
   const castCorner = (column: number, row: number) => {
     castRay(toPicturePixel(column - 0.5, left, scale), toPicturePixel(row - 0.5, top, scale), ray);
     const rise = ray[2]!;
-    const distance = rise < maxRise ? -eye[2] / rise : Infinity;
+    const distance = rise < maxRise ? -cameraCenter[2] / rise : Infinity;
     const at = 2 * (row * columns + column);
-    points[at] = eye[0] + distance * ray[0]!;
-    points[at + 1] = eye[1] + distance * ray[1]!;
+    points[at] = cameraCenter[0] + distance * ray[0]!;
+    points[at + 1] = cameraCenter[1] + distance * ray[1]!;
   };
   const step = Math.max(1, Math.floor(raySpacing / scale));
   const columnSpans = listSpans(width, step);

@@ -1,4 +1,4 @@
-import { type CropArea, toPicturePixel } from "../camera/crop-area.ts";
+import { castPixelRay } from "../camera/cast-pixel-ray.ts";
 import { createViewRays, type ViewRays } from "../camera/view-rays.ts";
 import { createPointBuffer, type PointBuffer } from "../geometry/point-buffer.ts";
 import type { MatPyramid } from "../silhouette/mat-print.ts";
@@ -9,6 +9,7 @@ import { isBesideUnknown, type Silhouette } from "../silhouette/silhouette.ts";
  * mat: there, the paper looks like the object.
  */
 export function findDoubt(silhouettes: readonly Silhouette[], mat: MatPyramid): number {
+  // The count begins at 1, so that the share without an outline is 0, not 0 / 0.
   let [outlined, doubtful] = [1, 0];
   for (const silhouette of silhouettes) {
     const { distances } = silhouette;
@@ -20,25 +21,14 @@ export function findDoubt(silhouettes: readonly Silhouette[], mat: MatPyramid): 
       outlined++;
       if (!isBesideUnknown(silhouette, at)) continue;
       castPixelRay(rays, silhouette, at, ray);
-      if (meetsMat(rays.eye, ray, mat)) doubtful++;
+      if (meetsMat(rays.cameraCenter, ray, mat)) doubtful++;
     }
   }
   return doubtful / outlined;
 }
 
-/** Writes the direction in which a pixel of a crop sees into `ray`. */
-function castPixelRay(
-  rays: ViewRays,
-  { left, top, scale, width }: CropArea,
-  at: number,
-  ray: PointBuffer,
-): void {
-  const [column, row] = [at % width, Math.floor(at / width)];
-  rays.castRay(toPicturePixel(column, left, scale), toPicturePixel(row, top, scale), ray);
-}
-
 /** Tells whether a viewing ray meets the plane of the mat on the paper. */
-function meetsMat([x, y, z]: ViewRays["eye"], ray: PointBuffer, mat: MatPyramid): boolean {
+function meetsMat([x, y, z]: ViewRays["cameraCenter"], ray: PointBuffer, mat: MatPyramid): boolean {
   const distance = -z / ray[2];
   if (!(distance > 0)) return false;
   const [u, v] = [x + distance * ray[0], y + distance * ray[1]];

@@ -1,4 +1,5 @@
 import { createViewRays } from "../camera/view-rays.ts";
+import { median } from "../geometry/median.ts";
 import type { Mesh } from "../mesh/mesh.ts";
 import { rasterize } from "../mesh/rasterize.ts";
 import { type Silhouette, unknown } from "../silhouette/silhouette.ts";
@@ -17,18 +18,18 @@ const minDepth = 2;
 
 /**
  * Tells whether an object was moved between the pictures: then its hull is only what all positions
- * have in common. `silhouettes` are those that the mat alone tells.
+ * have in common. `silhouettes` are those that the mat alone gives.
  */
 export function hasMoved(silhouettes: readonly Silhouette[], hull: Mesh): boolean {
   const shares = silhouettes.map((silhouette) => findCovered(silhouette, hull));
-  shares.sort((a, b) => a - b);
-  const median = shares[shares.length >> 1];
-  return median !== undefined && median < minCovered;
+  // Without silhouettes, the median is NaN and the comparison false.
+  return median(shares) < minCovered;
 }
 
 /** Returns the share of the core of an object in a view that a hull covers, from 0 to 1. */
 function findCovered(silhouette: Silhouette, hull: Mesh): number {
   const depths = rasterize(hull, createViewRays(silhouette), silhouette);
+  // Both counts begin at 1, so that a view without a core is covered, not 0 / 0.
   let [core, covered] = [1, 1];
   for (const [at, distance] of silhouette.distances.entries()) {
     if (!(distance >= minDepth) || distance === unknown) continue;

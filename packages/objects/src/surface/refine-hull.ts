@@ -99,8 +99,8 @@ function findNeighbors(
   views: readonly DepthView[],
   hull: Mesh,
 ): { view: DepthView; neighbors: DepthView[] }[] {
-  const eyes = views.map((view) => createViewRays(view).eye);
-  const chosen = chooseNeighbors(eyes, findCenter(hull), maxNeighbors);
+  const cameraCenters = views.map((view) => createViewRays(view).cameraCenter);
+  const chosen = chooseNeighbors(cameraCenters, findCenter(hull), maxNeighbors);
   return views
     .map((view, index) => ({ view, neighbors: chosen[index]!.map((other) => views[other]!) }))
     .filter(({ neighbors }) => neighbors.length >= minNeighbors);

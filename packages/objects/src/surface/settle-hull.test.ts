@@ -33,7 +33,7 @@ function outline(bite: number): WeighedSilhouette[] {
   return poses.map((pose) => {
     const rays = createViewRays({ camera, pose });
     const [center, ray] = [createPointBuffer(), createPointBuffer()];
-    const [x, y, z] = [-rays.eye[0], -rays.eye[1], radius - rays.eye[2]];
+    const [x, y, z] = [-rays.cameraCenter[0], -rays.cameraCenter[1], radius - rays.cameraCenter[2]];
     const distance = Math.hypot(x, y, z);
     rays.project(0, 0, radius, center);
     const phase = 6.28 * random();

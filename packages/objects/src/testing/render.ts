@@ -67,7 +67,7 @@ function createCaster(rays: ViewRays): CastRay {
   const out = new Float64Array(3);
   return (column, row) => {
     rays.castRay(column, row, out);
-    return { eye: rays.eye, direction: [out[0]!, out[1]!, out[2]!] };
+    return { eye: rays.cameraCenter, direction: [out[0]!, out[1]!, out[2]!] };
   };
 }
 

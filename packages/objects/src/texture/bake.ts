@@ -1,8 +1,9 @@
 import { createFindPixel } from "../camera/find-pixel.ts";
 import { createViewRays, type ViewRays } from "../camera/view-rays.ts";
+import { readVector } from "../geometry/vector.ts";
 import type { Mesh } from "../mesh/mesh.ts";
 import { rasterize } from "../mesh/rasterize.ts";
-import { addVector, readTriangle, readVector } from "../mesh/triangle.ts";
+import { addVector, readTriangle } from "../mesh/triangle.ts";
 import type { Picture } from "../picture.ts";
 import type { Crop } from "../silhouette/crop.ts";
 import type { Silhouette } from "../silhouette/silhouette.ts";
@@ -76,7 +77,7 @@ function weighTriangles(
   crop: Crop,
 ): Float32Array {
   const weights = new Float32Array(centroids.length / 3);
-  const [centerX, centerY, centerZ] = rays.eye;
+  const [centerX, centerY, centerZ] = rays.cameraCenter;
   const findPixel = createFindPixel(rays, crop);
   const projected = new Float64Array(3);
   for (let triangle = 0; triangle < weights.length; triangle++) {

@@ -1,4 +1,4 @@
-import { toPicturePixel } from "../camera/crop-area.ts";
+import { castPixelRay } from "../camera/cast-pixel-ray.ts";
 import { createViewRays } from "../camera/view-rays.ts";
 import { type RigidTransform, rotateVector, transformPoint } from "../geometry/rigid-transform.ts";
 import { readVector, type Vector } from "../geometry/vector.ts";
@@ -23,17 +23,16 @@ export function castOutlines(
 }
 
 function castOutline(silhouette: Silhouette, centroid: Readonly<Vector>): OutlineRay[] {
-  const { width, left, top, scale, camera } = silhouette;
-  const { eye, project, castRay } = createViewRays(silhouette);
+  const { scale, camera } = silhouette;
+  const rays = createViewRays(silhouette);
   const out = new Float64Array(3);
-  project(...centroid, out);
+  rays.project(...centroid, out);
   const [, , distance] = readVector(out, 0);
   const pixelSize = (scale * distance) / camera.focal;
   return thinOut(findRim(silhouette), raysPerView).map(({ pixel, depth }) => {
-    const column = toPicturePixel(pixel % width, left, scale);
-    const row = toPicturePixel(Math.floor(pixel / width), top, scale);
-    castRay(column, row, out);
-    return { origin: eye, direction: readVector(out, 0), depth: depth * pixelSize };
+    castPixelRay(rays, silhouette, pixel, out);
+    const direction = readVector(out, 0);
+    return { origin: rays.cameraCenter, direction, depth: depth * pixelSize };
   });
 }
 

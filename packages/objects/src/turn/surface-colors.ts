@@ -23,6 +23,8 @@ const depthReduction = 4;
 const maxHidden = 3;
 /** The least cosine between normal and direction to the camera at which a view counts. */
 const minFacing = 0.3;
+/** The weight of a view is this power of that cosine, so that the views that face most prevail. */
+const facingPower = 4;
 /** Added to levels from 0 to 255, so that noise in dark ones makes their logarithm jump less. */
 const levelOffset = 12;
 
@@ -63,13 +65,13 @@ function addView(sums: ColorSums, mesh: Mesh, normals: Float32Array, view: Cropp
   for (let vertex = 0; vertex < sums.weights.length; vertex++) {
     const [x, y, z] = readVector(mesh.positions, vertex, point);
     if (z < minHeight) continue;
-    const facing = findFacing(rays.eye, point, readVector(normals, vertex, normal));
+    const facing = findFacing(rays.cameraCenter, point, readVector(normals, vertex, normal));
     if (facing < minFacing) continue;
     rays.project(x, y, z, projected);
     const column = Math.round(toCropPixel(projected[0]!, left, scale));
     const row = Math.round(toCropPixel(projected[1]!, top, scale));
     if (!(projected[2]! <= findDepth(column, row) + maxHidden)) continue;
-    const weight = facing ** 4;
+    const weight = facing ** facingPower;
     sums.weights[vertex]! += weight;
     for (const channel of axes) {
       const level = rgb[3 * (row * width + column) + channel]!;
@@ -103,10 +105,10 @@ function drawDepths(
 }
 
 /** Returns the cosine between a normal and the direction from its point to the camera center. */
-function findFacing(eye: Readonly<Vector>, point: Vector, normal: Vector): number {
-  const dx = eye[0] - point[0];
-  const dy = eye[1] - point[1];
-  const dz = eye[2] - point[2];
+function findFacing(cameraCenter: Readonly<Vector>, point: Vector, normal: Vector): number {
+  const dx = cameraCenter[0] - point[0];
+  const dy = cameraCenter[1] - point[1];
+  const dz = cameraCenter[2] - point[2];
   const product = dx * normal[0] + dy * normal[1] + dz * normal[2];
   return product / Math.sqrt(dx * dx + dy * dy + dz * dz);
 }

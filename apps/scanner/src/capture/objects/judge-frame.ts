@@ -54,7 +54,7 @@ function judge(
   const camera = guessCamera(width, height);
   const view = locateView(markers, camera, createMat(paper));
   if (!view.ok) return { problem: view.problem };
-  const [x, y] = createViewRays({ camera, pose: view.pose }).eye;
+  const [x, y] = createViewRays({ camera, pose: view.pose }).cameraCenter;
   const direction = { azimuth: (Math.atan2(y, x) * 180) / Math.PI, cell: findDomeCell(view.pose) };
   if (isFast) return { problem: "too-fast", ...direction };
   if (problem) return { problem, ...direction };

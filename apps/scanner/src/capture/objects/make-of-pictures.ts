@@ -88,7 +88,7 @@ function makeThumbnail(views: readonly FileView[], mesh: Mesh, fileScale: number
 /** Returns the view whose elevation is nearest to `thumbnailElevation`. */
 function chooseView(views: readonly FileView[]): FileView {
   const deviations = views.map((view) => {
-    const [x, y, z] = createViewRays(view).eye;
+    const [x, y, z] = createViewRays(view).cameraCenter;
     return Math.abs(Math.atan2(z, Math.hypot(x, y)) - thumbnailElevation);
   });
   return views[deviations.indexOf(Math.min(...deviations))]!;
