@@ -1,4 +1,5 @@
-import { readTriangle, readVector } from "../mesh/triangle.ts";
+import { readVector } from "../geometry/vector.ts";
+import { readTriangle } from "../mesh/triangle.ts";
 import type { Body } from "./body.ts";
 
 /**

@@ -1,5 +1,5 @@
+import { readVector } from "../geometry/vector.ts";
 import type { Mesh } from "../mesh/mesh.ts";
-import { readVector } from "../mesh/triangle.ts";
 import type { Picture } from "../picture.ts";
 import type { Unwrapped } from "../texture/unwrap.ts";
 

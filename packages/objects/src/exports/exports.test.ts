@@ -127,7 +127,7 @@ describe("a body", () => {
     }
   });
 
-  it("as PLY has the size that its header tells, and the color of the texture", () => {
+  it("as PLY has the size that its header gives, and the color of the texture", () => {
     const bytes = bodyToPly(body);
     const [header = ""] = strFromU8(bytes.subarray(0, 400)).split("end_header\n");
     const number = (name: string) => Number(new RegExp(`element ${name} (\\d+)`).exec(header)?.[1]);

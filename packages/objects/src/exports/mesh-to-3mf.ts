@@ -1,6 +1,7 @@
 import { strToU8, zipSync } from "fflate";
+import { readVector } from "../geometry/vector.ts";
 import type { Mesh } from "../mesh/mesh.ts";
-import { readTriangle, readVector } from "../mesh/triangle.ts";
+import { readTriangle } from "../mesh/triangle.ts";
 
 /**
  * Returns a mesh as a 3MF file (3MF Core Specification 1.3), which says that its numbers are

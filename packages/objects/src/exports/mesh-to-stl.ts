@@ -1,5 +1,6 @@
+import { readVector, type Vector } from "../geometry/vector.ts";
 import type { Mesh } from "../mesh/mesh.ts";
-import { findAreaNormal, readTriangle, readVector, type Vector } from "../mesh/triangle.ts";
+import { findAreaNormal, readTriangle } from "../mesh/triangle.ts";
 
 /** The sizes of the parts of a binary STL file, in bytes. */
 const titleSize = 80;

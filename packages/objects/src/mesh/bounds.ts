@@ -1,5 +1,5 @@
+import { readVector, type Vector } from "../geometry/vector.ts";
 import type { Mesh } from "./mesh.ts";
-import { readVector, type Vector } from "./triangle.ts";
 
 /** A box parallel to the axes of the mat, in millimeters, that grows. */
 type GrowingBox = { min: Vector; max: Vector };

@@ -1,5 +1,5 @@
+import { readVector } from "../geometry/vector.ts";
 import type { Mesh } from "./mesh.ts";
-import { readVector } from "./triangle.ts";
 
 /** Returns a mesh without the vertices that no triangle has. */
 export function dropUnused({ positions, indices }: Mesh): Mesh {

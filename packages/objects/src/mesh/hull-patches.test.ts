@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { createGrid } from "../geometry/grid.ts";
+import { readVector, type Vector } from "../geometry/vector.ts";
 import { fillGrid } from "../testing/fill-grid.ts";
 import { findHullPatches, type HullPatch } from "./hull-patches.ts";
 import type { Mesh } from "./mesh.ts";
 import { extractSurface } from "./surface-nets.ts";
-import { readVector, type Vector } from "./triangle.ts";
 
 /**
  * Returns the surface where a distance (positive inside) is zero, above the mat; its edges are
@@ -47,18 +47,18 @@ describe("a box of 40 × 30 × 20 mm", () => {
     expect(patches.map(({ base }) => base)).toEqual([true, false]);
     const [base, side] = patches;
     expectArea(base, 1200, 0.2);
-    expectNear(base?.middle, [0, 0, 0], 0.3);
+    expectNear(base?.centroid, [0, 0, 0], 0.3);
     expectNear(base?.min, [-20, -15, 0], 2);
     expectNear(base?.max, [20, 15, 0], 2);
     expectNear(base?.normal, [0, 0, -1], 0.01);
     expectArea(side, 600, 0.2);
-    expectNear(side?.middle, [20, 0, 10], 0.3);
+    expectNear(side?.centroid, [20, 0, 10], 0.3);
     expectNear(side?.min, [20, -15, 0], 2);
     expectNear(side?.max, [20, 15, 20], 2);
     expectNear(side?.normal, [1, 0, 0], 0.01);
   });
 
-  it("whose top alone was measured has a patch that goes round it and faces nowhere", () => {
+  it("whose top alone was measured has a patch that goes around it and faces nowhere", () => {
     const patches = findHullPatches(
       box,
       mark(box, (_x, _y, z) => z > 19.9),
@@ -67,10 +67,10 @@ describe("a box of 40 × 30 × 20 mm", () => {
     expect(patches).toHaveLength(2);
     expectArea(sides, 2800, 0.1);
     expect(sides?.normal).toBeUndefined();
-    expectNear(sides?.middle, [0, 0, 10], 0.5);
+    expectNear(sides?.centroid, [0, 0, 10], 0.5);
   });
 
-  it("that was measured all round has its base alone, and small spots are left out", () => {
+  it("that was measured all around has its base alone, and small spots are left out", () => {
     const patches = findHullPatches(
       box,
       mark(box, (x, y, z) => Math.hypot(x - 20, y, z - 10) > 2),
@@ -78,7 +78,7 @@ describe("a box of 40 × 30 × 20 mm", () => {
     expect(patches.map(({ base }) => base)).toEqual([true]);
   });
 
-  it("that was measured all round, and its base too after it was turned over, has no patch", () => {
+  it("that was measured all around, and its base after it was turned over, has no patch", () => {
     expect(
       findHullPatches(
         box,
@@ -97,11 +97,11 @@ it("two opposite caps of a ball are two patches, as large as Archimedes says", (
   );
   expect(patches).toHaveLength(2);
   for (const patch of patches) {
-    const { base, normal, middle } = patch;
+    const { base, normal, centroid } = patch;
     expectArea(patch, 2 * Math.PI * 18 * 6, 0.1);
     expect(base).toBe(false);
-    expectNear(normal, [Math.sign(middle[0]), 0, 0], 0.02);
+    expectNear(normal, [Math.sign(centroid[0]), 0, 0], 0.02);
     // The centroid of a cap is halfway between its plane and its top.
-    expectNear(middle, [15 * Math.sign(middle[0]), 0, 20], 0.4);
+    expectNear(centroid, [15 * Math.sign(centroid[0]), 0, 20], 0.4);
   }
 });

@@ -1,14 +1,15 @@
+import { axes, readVector, type Vector } from "../geometry/vector.ts";
 import { createEmptyBox, growBox } from "./bounds.ts";
 import type { Mesh } from "./mesh.ts";
 import { findNeighbors } from "./neighbors.ts";
-import { findAreaNormal, readTriangle, readVector, type Vector } from "./triangle.ts";
+import { findAreaNormal, readTriangle } from "./triangle.ts";
 
 /** A connected part of a surface that only outlines bound. Lengths in millimeters of the mat. */
 export type HullPatch = {
   /** Square millimeters. */
   area: number;
-  /** The centroid of its surface, which is inside the object if the patch goes round it. */
-  middle: Vector;
+  /** The centroid of its surface, which is inside the object if the patch goes around it. */
+  centroid: Vector;
   min: Vector;
   max: Vector;
   /**
@@ -102,7 +103,7 @@ function findParts(facets: readonly Facet[], neighbors: Uint32Array): Facet[][] 
 
 function describePatch({ positions }: Mesh, part: readonly Facet[]): HullPatch {
   const { min, max } = createEmptyBox();
-  const middle: Vector = [0, 0, 0];
+  const centroid: Vector = [0, 0, 0];
   const sum: Vector = [0, 0, 0];
   const area = part.reduce((total, facet) => total + facet.area, 0);
   for (const facet of part) {
@@ -110,7 +111,7 @@ function describePatch({ positions }: Mesh, part: readonly Facet[]): HullPatch {
     for (const corner of facet.corners) {
       const point = readVector(positions, corner);
       growBox({ min, max }, point);
-      for (const axis of axes) middle[axis] += (facet.area * point[axis]) / (3 * area);
+      for (const axis of axes) centroid[axis] += (facet.area * point[axis]) / (3 * area);
     }
   }
   const length = Math.hypot(...sum);
@@ -119,7 +120,5 @@ function describePatch({ positions }: Mesh, part: readonly Facet[]): HullPatch {
       ? undefined
       : [sum[0] / length, sum[1] / length, sum[2] / length];
   const isBase = part.some(({ kind }) => kind === "base");
-  return { area, middle, min, max, normal, base: isBase };
+  return { area, centroid, min, max, normal, base: isBase };
 }
-
-const axes = [0, 1, 2] as const;

@@ -34,7 +34,7 @@ export function isManifold({ positions, indices }: Mesh): boolean {
 }
 
 /**
- * Returns the number of triangles in the ring round a vertex that begins at the edge to `start`;
+ * Returns the number of triangles in the ring around a vertex that begins at the edge to `start`;
  * undefined if it does not close.
  */
 function findRingLength(

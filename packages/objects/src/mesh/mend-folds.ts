@@ -38,7 +38,7 @@ function rotateToMin([a, b, c]: Three): Three {
   return b < c ? [b, c, a] : [c, a, b];
 }
 
-/** Gives each ring of triangles round a vertex but the first a copy of the vertex. */
+/** Gives each ring of triangles around a vertex but the first a copy of the vertex. */
 function splitVertices({ positions, indices }: Mesh): Mesh {
   const count = positions.length / 3;
   /** The corner at which each directed edge starts. */

@@ -1,5 +1,6 @@
+import { readVector } from "../geometry/vector.ts";
 import type { Mesh } from "./mesh.ts";
-import { addVector, findAreaNormal, readTriangle, readVector } from "./triangle.ts";
+import { addVector, findAreaNormal, readTriangle } from "./triangle.ts";
 
 /**
  * Returns the outward unit normal of each vertex, three numbers each: the mean of the normals of

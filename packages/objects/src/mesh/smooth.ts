@@ -1,5 +1,6 @@
+import { readVector } from "../geometry/vector.ts";
 import { findNextCorner, type Mesh } from "./mesh.ts";
-import { addVector, readVector } from "./triangle.ts";
+import { addVector } from "./triangle.ts";
 
 /**
  * A vertex moves by this share of the way to the mean of its neighbors: forward in one pass, which

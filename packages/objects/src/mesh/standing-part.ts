@@ -1,6 +1,7 @@
+import { readVector } from "../geometry/vector.ts";
 import { dropUnused } from "./drop-unused.ts";
 import type { Mesh } from "./mesh.ts";
-import { readTriangle, readVector } from "./triangle.ts";
+import { readTriangle } from "./triangle.ts";
 import { measureVolume } from "./volume.ts";
 
 /**

@@ -1,8 +1,8 @@
 import type { Grid } from "../geometry/grid.ts";
+import { axes, type Vector } from "../geometry/vector.ts";
 import { mendTouching } from "./mend-touching.ts";
 import type { Mesh } from "./mesh.ts";
 import { findCornerOffset, type Nodes, readSigns } from "./nodes.ts";
-import type { Vector } from "./triangle.ts";
 
 /**
  * Returns the surface at which a field on a grid crosses zero, as a closed and manifold mesh with
@@ -62,11 +62,9 @@ function averageCrossings(nodes: Nodes, cell: number, signs: number): Vector {
   return [sum[0] / count, sum[1] / count, sum[2] / count];
 }
 
-const axes = [0, 1, 2] as const;
-
 /**
  * Returns two triangles for each edge of the grid that the surface crosses: they join the vertices
- * of the four cells round the edge.
+ * of the four cells around the edge.
  */
 function joinVertices(
   nodes: Nodes,

@@ -1,7 +1,5 @@
+import { readVector, type Vector } from "../geometry/vector.ts";
 import type { Mesh } from "./mesh.ts";
-
-/** A point or a direction. */
-export type Vector = [x: number, y: number, z: number];
 
 /** Returns the vertices of a triangle, counterclockwise as seen from outside. */
 export const readTriangle = (
@@ -11,13 +9,6 @@ export const readTriangle = (
   indices[3 * triangle]!,
   indices[3 * triangle + 1]!,
   indices[3 * triangle + 2]!,
-];
-
-/** Returns a vector from a list of them, three numbers each, such as the positions of vertices. */
-export const readVector = (vectors: Float32Array, index: number): Vector => [
-  vectors[3 * index]!,
-  vectors[3 * index + 1]!,
-  vectors[3 * index + 2]!,
 ];
 
 /** Adds a vector to one in a list, in place. */

@@ -13,7 +13,7 @@ export type UprightBox = {
 /** The angles that are tried in a right angle: steps of half a degree. */
 const angleCount = 180;
 
-/** Finds the smallest upright box round a mesh: that with the smallest base. */
+/** Finds the smallest upright box around a mesh: that with the smallest base. */
 export function findUprightBox({ positions }: Mesh): UprightBox {
   let [bottom, top] = [Infinity, -Infinity];
   for (let at = 2; at < positions.length; at += 3) {

@@ -1,5 +1,6 @@
+import { readVector } from "../geometry/vector.ts";
 import type { Mesh } from "./mesh.ts";
-import { readTriangle, readVector } from "./triangle.ts";
+import { readTriangle } from "./triangle.ts";
 
 /**
  * Returns the volume that a closed mesh encloses, in cubic millimeters: by the divergence theorem,

@@ -1,12 +1,12 @@
 import type { Camera, Pose } from "../camera/camera.ts";
+import { moveTransform } from "../geometry/move-transform.ts";
 import { solve } from "../geometry/solve.ts";
-import { movePose } from "./move-pose.ts";
 import {
   addPoint,
+  type BundleEquations,
   createCameraEquations,
   createPoseEquations,
   eliminatePoses,
-  type NormalEquations,
   solveCamera,
   solvePose,
 } from "./normal-equations.ts";
@@ -32,11 +32,12 @@ export type Adjusted = {
   focalError: number;
 };
 
-type Loss = {
+type AdjustOptions = {
   /** The scale of the Cauchy loss: points with larger reprojection errors (pixels) count less. */
   lossScale: number;
   /** Whether only poses are adjusted. */
   keepCamera?: boolean;
+  maxIterations?: number;
 };
 
 type Estimate = { camera: Camera; pictures: readonly PosedPicture[] };
@@ -58,12 +59,13 @@ const minGain = 1e-7;
 export function adjustBundle(
   camera: Camera,
   pictures: readonly PosedPicture[],
-  { maxIterations = 30, ...loss }: Loss & { maxIterations?: number },
+  options: AdjustOptions,
 ): Adjusted {
+  const { maxIterations = 30, keepCamera } = options;
   const start: Estimate = { camera, pictures };
-  let state: State = { estimate: start, cost: findCost(start, loss), damping: startDamping };
+  let state: State = { estimate: start, cost: findCost(start, options), damping: startDamping };
   for (let iteration = 0; iteration < maxIterations; iteration++) {
-    const improved = improve(state, loss);
+    const improved = improve(state, options);
     if (!improved) break;
     const gain = (state.cost - improved.cost) / state.cost;
     state = improved;
@@ -73,16 +75,16 @@ export function adjustBundle(
   return {
     camera: estimate.camera,
     pictures: [...estimate.pictures],
-    focalError: loss.keepCamera ? Number.NaN : findFocalError(estimate, loss),
+    focalError: keepCamera ? Number.NaN : findFocalError(estimate, options),
   };
 }
 
 /** Takes a step with the least damping that lowers the cost; undefined if there is none. */
-function improve({ estimate, cost, damping }: State, loss: Loss): State | undefined {
-  const equations = linearize(estimate, loss);
+function improve({ estimate, cost, damping }: State, options: AdjustOptions): State | undefined {
+  const equations = linearize(estimate, options);
   for (let tried = damping; tried < maxDamping; tried *= 10) {
-    const moved = takeStep(estimate, equations, tried, loss);
-    const movedCost = moved ? findCost(moved, loss) : Infinity;
+    const moved = takeStep(estimate, equations, tried, options);
+    const movedCost = moved ? findCost(moved, options) : Infinity;
     if (!moved || !(movedCost < cost)) continue;
     return { estimate: moved, cost: movedCost, damping: Math.max(minDamping, tried / 10) };
   }
@@ -103,7 +105,10 @@ const cornerDeviation = 0.1;
  * it: the center in the middle of the picture (standard deviation 3 % of the width), coefficients
  * of distortion of 0 (0.3). The focal length has no prior.
  */
-function comparePrior({ camera, pictures }: Estimate, { keepCamera }: Loss): PriorResidual[] {
+function comparePrior(
+  { camera, pictures }: Estimate,
+  { keepCamera }: AdjustOptions,
+): PriorResidual[] {
   const { focal, width, height, center, distortion } = camera;
   const hasPrior = !keepCamera && pictures.length > 0;
   const toWeight = (deviation: number) =>
@@ -120,8 +125,8 @@ function comparePrior({ camera, pictures }: Estimate, { keepCamera }: Loss): Pri
 }
 
 /** Returns the Cauchy loss of all points, in square pixels, and the cost of the prior. */
-function findCost(estimate: Estimate, loss: Loss): number {
-  const { lossScale } = loss;
+function findCost(estimate: Estimate, options: AdjustOptions): number {
+  const { lossScale } = options;
   let cost = 0;
   for (const { pose, pairs } of estimate.pictures) {
     const view = createPlaneView(estimate.camera, pose);
@@ -130,17 +135,17 @@ function findCost(estimate: Estimate, loss: Loss): number {
       cost += lossScale ** 2 * Math.log1p((error / lossScale) ** 2);
     }
   }
-  for (const { difference, weight } of comparePrior(estimate, loss)) {
+  for (const { difference, weight } of comparePrior(estimate, options)) {
     cost += weight * difference ** 2;
   }
   return cost;
 }
 
 /** Returns the normal equations at an estimate; the weights are those of the Cauchy loss. */
-function linearize(estimate: Estimate, loss: Loss): NormalEquations {
+function linearize(estimate: Estimate, options: AdjustOptions): BundleEquations {
   const { camera, pictures } = estimate;
-  const equations: NormalEquations = { camera: createCameraEquations(), poses: [] };
-  for (const [index, { difference, weight }] of comparePrior(estimate, loss).entries()) {
+  const equations: BundleEquations = { camera: createCameraEquations(), poses: [] };
+  for (const [index, { difference, weight }] of comparePrior(estimate, options).entries()) {
     equations.camera.matrix[index * cameraSize + index] = weight;
     equations.camera.rightSide[index] = -weight * difference;
   }
@@ -151,7 +156,12 @@ function linearize(estimate: Estimate, loss: Loss): NormalEquations {
     for (const pair of pairs) {
       differentiate(view, pair, jacobian);
       const square = jacobian.column.value ** 2 + jacobian.row.value ** 2;
-      addPoint(equations.camera, poseEquations, jacobian, 1 / (1 + square / loss.lossScale ** 2));
+      addPoint(
+        equations.camera,
+        poseEquations,
+        jacobian,
+        1 / (1 + square / options.lossScale ** 2),
+      );
     }
     equations.poses.push(poseEquations);
   }
@@ -161,9 +171,9 @@ function linearize(estimate: Estimate, loss: Loss): NormalEquations {
 /** Returns the estimate after a damped step; undefined if it leads to no camera. */
 function takeStep(
   { camera, pictures }: Estimate,
-  equations: NormalEquations,
+  equations: BundleEquations,
   damping: number,
-  { keepCamera }: Loss,
+  { keepCamera }: AdjustOptions,
 ): Estimate | undefined {
   const change = keepCamera ? new Float64Array(cameraSize) : solveCamera(equations, damping);
   const moved = change && moveCamera(camera, change);
@@ -172,7 +182,7 @@ function takeStep(
   for (const [index, { pose, pairs }] of pictures.entries()) {
     const poseChange = solvePose(equations.poses[index]!, change, damping);
     if (!poseChange) return undefined;
-    movedPictures.push({ pose: movePose(pose, poseChange), pairs });
+    movedPictures.push({ pose: moveTransform(pose, poseChange), pairs });
   }
   return { camera: moved, pictures: movedPictures };
 }
@@ -197,9 +207,9 @@ function moveCamera(camera: Camera, change: Float64Array): Camera | undefined {
  * Returns the standard deviation of the focal length over the focal length, from the inverse of the
  * normal equations and the weighted variance of the residuals.
  */
-function findFocalError(estimate: Estimate, loss: Loss): number {
+function findFocalError(estimate: Estimate, options: AdjustOptions): number {
   const { camera, pictures } = estimate;
-  const reduced = eliminatePoses(linearize(estimate, loss), 0);
+  const reduced = eliminatePoses(linearize(estimate, options), 0);
   const covariance = Float64Array.of(1, 0, 0, 0, 0);
   if (!reduced || !solve(reduced.matrix, covariance)) return Infinity;
   let [count, squares] = [0, 0];
@@ -207,7 +217,7 @@ function findFocalError(estimate: Estimate, loss: Loss): number {
     const view = createPlaneView(camera, pose);
     for (const pair of pairs) {
       const error = findReprojectionError(view, pair);
-      squares += error ** 2 / (1 + (error / loss.lossScale) ** 2);
+      squares += error ** 2 / (1 + (error / options.lossScale) ** 2);
       count++;
     }
   }

@@ -4,7 +4,7 @@ import type { Mat } from "../mat/mat.ts";
 import { adjustBundle } from "./bundle-adjustment.ts";
 import { pairCorners } from "./point-pairs.ts";
 import { findMedianError } from "./reprojection-error.ts";
-import { findMatMap, poseFromMap } from "./start-pose.ts";
+import { findMatHomography, poseFromHomography } from "./start-pose.ts";
 
 /** Why a picture has no pose. */
 export type ViewProblem = "mat-not-seen" | "too-few-markers" | "mat-not-flat" | "other-size";
@@ -18,7 +18,7 @@ export type LocatedView =
     }
   | { ok: false; problem: ViewProblem };
 
-/** The fewest markers that make a pose, check markers not counted. */
+/** The minimum number of markers that make a pose, check markers not counted. */
 export const minMarkers = 4;
 
 /** The focal length of phones, in millimeters, if the sensor had the size of 35 mm film. */
@@ -54,10 +54,11 @@ export function locateView(markers: readonly FoundMarker[], camera: Camera, mat:
   if (markers.length === 0) return { ok: false, problem: "mat-not-seen" };
   const pairs = pairCorners(markers, mat, false);
   if (pairs.length < 4 * minMarkers) return { ok: false, problem: "too-few-markers" };
-  const map = findMatMap(pairs, camera.center);
-  if (!map) return { ok: false, problem: "too-few-markers" };
+  const homography = findMatHomography(pairs, camera.center);
+  if (!homography) return { ok: false, problem: "too-few-markers" };
   const options = { lossScale: findLossScale(camera), keepCamera: true, maxIterations };
-  const { pictures } = adjustBundle(camera, [{ pose: poseFromMap(map, camera), pairs }], options);
+  const start = poseFromHomography(homography, camera);
+  const { pictures } = adjustBundle(camera, [{ pose: start, pairs }], options);
   const { pose } = pictures[0]!;
   const error = findMedianError(camera, pose, pairs);
   if (!(error < findMaxError(camera))) return { ok: false, problem: "mat-not-flat" };

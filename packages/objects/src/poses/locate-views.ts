@@ -8,7 +8,7 @@ import { guessCamera, type LocatedView, minMarkers, type ViewProblem } from "./l
 import { type PointPair, pairCorners } from "./point-pairs.ts";
 import { createPlaneView, findDepth, findReprojectionError } from "./projection.ts";
 import { findMedianError } from "./reprojection-error.ts";
-import { findFocal, findMatMap, poseFromMap } from "./start-pose.ts";
+import { findFocal, findMatHomography, poseFromHomography } from "./start-pose.ts";
 
 /** The markers of a picture, as `findMarkers` returns them. */
 export type MarkedPicture = { width: number; height: number; markers: readonly FoundMarker[] };
@@ -16,8 +16,10 @@ export type MarkedPicture = { width: number; height: number; markers: readonly F
 export type LocateProblem = "mat-not-seen" | "too-few-pictures" | "same-direction" | "mat-not-flat";
 
 /**
- * The reprojection error of the corners of check markers, which are kept out of the fit, as a root
- * mean square in pixels and in millimeters at the distance of the corners.
+ * The reprojection error of the corners of check markers, which are kept out of the fit: the root
+ * mean square, in pixels and in millimeters at the distance of the corners. Corners with more than
+ * four times the median error are left out, because their markers are half hidden. `corners` is the
+ * number of the others.
  */
 export type CheckError = { pixels: number; millimeters: number; corners: number };
 
@@ -34,7 +36,10 @@ export type LocateResult =
     }
   | { ok: false; problem: LocateProblem };
 
-/** The fewest pictures that determine a camera: each homography gives two equations (Zhang). */
+/**
+ * The minimum number of pictures that determine a camera: each homography gives two equations
+ * (Zhang).
+ */
 export const minPictures = 3;
 
 /**
@@ -60,7 +65,7 @@ const minLossScale = 0.1;
 /**
  * Finds the camera, with its distortion, and a pose for each picture from the markers on the mat.
  * All pictures that have the most frequent size are taken to be from one camera. Check markers are
- * kept out of the fit, and tell its error.
+ * kept out of the fit, and give its error.
  */
 export function locateViews(pictures: readonly MarkedPicture[], mat: Mat): LocateResult {
   if (pictures.every(({ markers }) => markers.length === 0)) {
@@ -71,14 +76,17 @@ export function locateViews(pictures: readonly MarkedPicture[], mat: Mat): Locat
   const starts = pictures.map((picture) => findStart(picture, guess, mat));
   const usable = starts.filter((start) => start.ok);
   if (usable.length < minPictures) return { ok: false, problem: "too-few-pictures" };
-  const focal = findFocal(usable.map(({ map }) => map)) ?? guess.focal;
+  const focal = findFocal(usable.map(({ homography }) => homography)) ?? guess.focal;
   const camera = {
     ...guess,
     focal: Math.min(maxStartFocal * width, Math.max(minStartFocal * width, focal)),
   };
   const adjusted = adjustTwice(
     camera,
-    usable.map(({ map, pairs }) => ({ pose: poseFromMap(map, camera), pairs })),
+    usable.map(({ homography, pairs }) => ({
+      pose: poseFromHomography(homography, camera),
+      pairs,
+    })),
   );
   if (!adjusted) return { ok: false, problem: "mat-not-flat" };
   if (!(adjusted.focalError < maxFocalError)) return { ok: false, problem: "same-direction" };
@@ -96,15 +104,16 @@ function findSize(pictures: readonly MarkedPicture[]): { width: number; height: 
 
 /** The corners in a picture, and the homography from the mat to it. */
 type Start =
-  | { ok: true; pairs: PointPair[]; map: Homography }
+  | { ok: true; pairs: PointPair[]; homography: Homography }
   | { ok: false; problem: ViewProblem };
 
 function findStart({ width, height, markers }: MarkedPicture, guess: Camera, mat: Mat): Start {
   if (width !== guess.width || height !== guess.height) return { ok: false, problem: "other-size" };
   if (markers.length === 0) return { ok: false, problem: "mat-not-seen" };
   const pairs = pairCorners(markers.filter(isExact), mat, false);
-  const map = pairs.length < 4 * minMarkers ? undefined : findMatMap(pairs, guess.center);
-  return map ? { ok: true, pairs, map } : { ok: false, problem: "too-few-markers" };
+  const homography =
+    pairs.length < 4 * minMarkers ? undefined : findMatHomography(pairs, guess.center);
+  return homography ? { ok: true, pairs, homography } : { ok: false, problem: "too-few-markers" };
 }
 
 const isExact = ({ subpixel }: FoundMarker) => subpixel;
@@ -144,10 +153,7 @@ function judgeView(start: Start, { camera, pictures }: Adjusted): LocatedView {
 
 type CornerError = { pixels: number; millimeters: number };
 
-/**
- * Returns the error of the corners of check markers; undefined if there are none. Corners with more
- * than four times the median error are left out, because their markers are half hidden.
- */
+/** Returns the error of the corners of check markers; undefined if there are none. */
 function findCheckError(
   pictures: readonly MarkedPicture[],
   views: readonly LocatedView[],

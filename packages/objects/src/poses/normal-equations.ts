@@ -5,13 +5,13 @@ import { cameraSize, type PointJacobian, poseSize } from "./projection.ts";
 type Equations = { matrix: Float64Array; rightSide: Float64Array };
 
 /** The equations of a pose, and the block of `cameraSize` rows that couples it to the camera. */
-export type PoseEquations = Equations & { coupling: Float64Array };
+type PoseEquations = Equations & { coupling: Float64Array };
 
 /**
  * The normal equations (JᵀWJ) δ = -JᵀWr of a bundle adjustment. Poses are coupled to the camera,
  * not to each other.
  */
-export type NormalEquations = { camera: Equations; poses: PoseEquations[] };
+export type BundleEquations = { camera: Equations; poses: PoseEquations[] };
 
 export const createCameraEquations = (): Equations => ({
   matrix: new Float64Array(cameraSize ** 2),
@@ -62,7 +62,7 @@ function addProduct(matrix: Float64Array, a: Float64Array, b: Float64Array, weig
  * undefined if a pose is not determined.
  */
 export function eliminatePoses(
-  { camera, poses }: NormalEquations,
+  { camera, poses }: BundleEquations,
   damping: number,
 ): Equations | undefined {
   const matrix = damp(camera.matrix, cameraSize, damping);
@@ -83,7 +83,7 @@ export function eliminatePoses(
 }
 
 /** Returns the change of the camera, or undefined if the equations do not determine it. */
-export function solveCamera(equations: NormalEquations, damping: number): Float64Array | undefined {
+export function solveCamera(equations: BundleEquations, damping: number): Float64Array | undefined {
   const reduced = eliminatePoses(equations, damping);
   if (!reduced || !solve(reduced.matrix, reduced.rightSide)) return undefined;
   return reduced.rightSide;

@@ -1,5 +1,6 @@
 import type { Camera, Pose } from "../camera/camera.ts";
 import { readMatrix } from "../geometry/read-matrix.ts";
+import type { Vector } from "../geometry/vector.ts";
 import type { PointPair } from "./point-pairs.ts";
 
 /** The parameters of a camera: focal length, center (column, row), coefficients of distortion. */
@@ -7,10 +8,10 @@ export const cameraSize = 5;
 /** The parameters of a change of a pose: rotation vector, translation. */
 export const poseSize = 6;
 
-type Vector = readonly [x: number, y: number, z: number];
-
-/** The plane of the mat before a camera: its origin and its unit axes in camera coordinates. */
-export type PlaneView = { camera: Camera; origin: Vector; xAxis: Vector; yAxis: Vector };
+/**
+ * The plane of the mat in front of a camera: its origin and its unit axes in camera coordinates.
+ */
+type PlaneView = { camera: Camera; origin: Vector; xAxis: Vector; yAxis: Vector };
 
 /** Prepares a camera at a pose for many points of the mat. */
 export function createPlaneView(camera: Camera, { rotation, translation }: Pose): PlaneView {
@@ -40,8 +41,8 @@ export function findReprojectionError(view: PlaneView, pair: PointPair): number 
 }
 
 /**
- * The residual of a column or a row, in pixels, and its gradient: the derivatives by the parameters
- * of the camera and of a change of the pose.
+ * The residual of a column or a row, in pixels, and its gradient: the derivatives with respect to
+ * the parameters of the camera and of a change of the pose.
  */
 type Residual = { value: number; byCamera: Float64Array; byPose: Float64Array };
 
@@ -75,7 +76,7 @@ export function differentiate(
   const v = (armY + origin[1]) / depth;
   const square = u * u + v * v;
   const factor = 1 + square * (distortion[0] + distortion[1] * square);
-  // The derivative of the factor by u is this times u, and by v likewise.
+  // The derivative of the factor with respect to u is this times u, and likewise for v.
   const slope = 2 * (distortion[0] + 2 * distortion[1] * square);
   out.column.value = center[0] + focal * factor * u - column;
   out.row.value = center[1] + focal * factor * v - row;
@@ -97,7 +98,10 @@ export function differentiate(
   ]);
 }
 
-/** Writes the derivatives by the focal length, the center and the coefficients of distortion. */
+/**
+ * Writes the derivatives with respect to the focal length, the center and the coefficients of
+ * distortion.
+ */
 function writeCameraGradient(
   out: Float64Array,
   [byFocal, byCenterX, byCenterY]: Vector,
@@ -112,8 +116,9 @@ function writeCameraGradient(
 }
 
 /**
- * Writes the derivatives by a rotation and a translation from those by the coordinates of the
- * point. The rotation vector w moves the point by w × arm, so its gradient is arm × [x, y, z].
+ * Writes the derivatives with respect to a rotation and a translation from those with respect to
+ * the coordinates of the point. The rotation vector w moves the point by w × arm, so its gradient
+ * is arm × [x, y, z].
  */
 function writePoseGradient(out: Float64Array, arm: Vector, [x, y, z]: Vector): void {
   out[0] = arm[1] * z - arm[2] * y;

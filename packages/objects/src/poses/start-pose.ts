@@ -1,13 +1,15 @@
 import type { Camera, Pose } from "../camera/camera.ts";
 import { findHomography, type Homography } from "../geometry/homography.ts";
 import { readMatrix } from "../geometry/read-matrix.ts";
+import { rotationOfColumns } from "../geometry/rigid-transform.ts";
+import { cross, type Vector } from "../geometry/vector.ts";
 import type { PointPair } from "./point-pairs.ts";
 
 /**
- * Returns the homography from the mat (mm) to pixels relative to the center of the camera;
- * undefined without four points off a line.
+ * Returns the homography from the mat (mm) to pixels relative to `Camera.center`; undefined without
+ * four points off a line.
  */
-export function findMatMap(
+export function findMatHomography(
   pairs: readonly PointPair[],
   [centerX, centerY]: readonly [x: number, y: number],
 ): Homography | undefined {
@@ -23,10 +25,10 @@ export function findMatMap(
  * if they do not determine it, as when all cameras look straight down. Pixels are square (Zhang, A
  * Flexible New Technique for Camera Calibration, 2000).
  */
-export function findFocal(maps: readonly Homography[]): number | undefined {
+export function findFocal(homographies: readonly Homography[]): number | undefined {
   let [products, squares] = [0, 0];
-  for (const map of maps) {
-    const [a, b, , d, e, , g, h] = readMatrix(map);
+  for (const homography of homographies) {
+    const [a, b, , d, e, , g, h] = readMatrix(homography);
     const size = Math.hypot(a, b, d, e);
     // Each equation is linear in 1 / focal²; least squares over all views solve them.
     const addEquation = (withFocal: number, without: number) => {
@@ -42,8 +44,8 @@ export function findFocal(maps: readonly Homography[]): number | undefined {
 }
 
 /** Returns the pose at which a camera without distortion sees the mat as a homography says. */
-export function poseFromMap(map: Homography, { focal }: Camera): Pose {
-  const [a, b, c, d, e, f, g, h, i] = readMatrix(map);
+export function poseFromHomography(homography: Homography, { focal }: Camera): Pose {
+  const [a, b, c, d, e, f, g, h, i] = readMatrix(homography);
   // The images of the axes and of the origin of the mat, up to a common factor.
   const x: Vector = [a / focal, d / focal, g];
   const y: Vector = [b / focal, e / focal, h];
@@ -60,29 +62,9 @@ export function poseFromMap(map: Homography, { focal }: Camera): Pose {
     scaledY[2] - along * right[2],
   ]);
   const out = cross(right, up);
-  return {
-    rotation: Float64Array.of(
-      right[0],
-      up[0],
-      out[0],
-      right[1],
-      up[1],
-      out[1],
-      right[2],
-      up[2],
-      out[2],
-    ),
-    translation: times(origin, scale),
-  };
+  return { rotation: rotationOfColumns(right, up, out), translation: times(origin, scale) };
 }
-
-type Vector = [x: number, y: number, z: number];
 
 const times = ([x, y, z]: Vector, factor: number): Vector => [x * factor, y * factor, z * factor];
 const normalize = (vector: Vector) => times(vector, 1 / Math.hypot(...vector));
 const dot = (a: Vector, b: Vector) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-const cross = (a: Vector, b: Vector): Vector => [
-  a[1] * b[2] - a[2] * b[1],
-  a[2] * b[0] - a[0] * b[2],
-  a[0] * b[1] - a[1] * b[0],
-];

@@ -1,7 +1,7 @@
 import fc from "fast-check";
+import { moveTransform } from "../geometry/move-transform.ts";
 import type { RigidTransform } from "../geometry/rigid-transform.ts";
 import type { Vector } from "../geometry/vector.ts";
-import { movePose } from "../poses/move-pose.ts";
 
 const identity: RigidTransform = {
   rotation: Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1),
@@ -21,4 +21,4 @@ export const anyVector = (max: number): fc.Arbitrary<Vector> =>
 export const anyTransform = (maxAngle: number, maxShift: number): fc.Arbitrary<RigidTransform> =>
   fc
     .tuple(anyVector(maxAngle), anyVector(maxShift))
-    .map(([rotation, translation]) => movePose(identity, [...rotation, ...translation]));
+    .map(([rotation, translation]) => moveTransform(identity, [...rotation, ...translation]));

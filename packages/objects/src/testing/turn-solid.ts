@@ -1,9 +1,9 @@
+import { moveTransform } from "../geometry/move-transform.ts";
 import {
   invertTransform,
   type RigidTransform,
   transformPoint,
 } from "../geometry/rigid-transform.ts";
-import { movePose } from "../poses/move-pose.ts";
 import { reach, type Solid } from "./solids.ts";
 
 /** A solid that was turned over, and the rigid transform back to where it stood before. */
@@ -25,8 +25,8 @@ export function turnSolid(
   yaw = 0,
 ): TurnedSolid {
   const angle = (degrees * Math.PI) / 180 / Math.hypot(...axis);
-  const over = movePose(still, [angle * axis[0], angle * axis[1], angle * axis[2], 0, 0, 0]);
-  const turned = movePose(over, [0, 0, (yaw * Math.PI) / 180, 0, 0, 0]);
+  const over = moveTransform(still, [angle * axis[0], angle * axis[1], angle * axis[2], 0, 0, 0]);
+  const turned = moveTransform(over, [0, 0, (yaw * Math.PI) / 180, 0, 0, 0]);
   const { min, max } = findTurnedBox(solid, turned);
   turned.translation = [-(min[0] + max[0]) / 2, -(min[1] + max[1]) / 2, -min[2]];
   const turn = invertTransform(turned);

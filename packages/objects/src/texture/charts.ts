@@ -1,6 +1,7 @@
+import { readVector } from "../geometry/vector.ts";
 import type { Mesh } from "../mesh/mesh.ts";
 import { findNeighbors } from "../mesh/neighbors.ts";
-import { readTriangle, readVector } from "../mesh/triangle.ts";
+import { readTriangle } from "../mesh/triangle.ts";
 
 /**
  * Connected triangles that face roughly the same way, given by their numbers, and the axis along

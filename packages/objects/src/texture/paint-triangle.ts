@@ -1,6 +1,7 @@
 import type { ViewRays } from "../camera/view-rays.ts";
+import { readVector } from "../geometry/vector.ts";
 import type { Mesh } from "../mesh/mesh.ts";
-import { readTriangle, readVector } from "../mesh/triangle.ts";
+import { readTriangle } from "../mesh/triangle.ts";
 import type { Crop } from "../silhouette/crop.ts";
 import { paintedAlpha, type Texture } from "./texture.ts";
 

@@ -1,6 +1,7 @@
+import { readVector } from "../geometry/vector.ts";
 import type { Mesh } from "../mesh/mesh.ts";
 import { findNormals } from "../mesh/normals.ts";
-import { readTriangle, readVector } from "../mesh/triangle.ts";
+import { readTriangle } from "../mesh/triangle.ts";
 import { type Chart, findCharts } from "./charts.ts";
 
 /**
@@ -14,7 +15,7 @@ export type Unwrapped = Mesh & {
   sources: Uint32Array;
 };
 
-/** Free texels round each chart, so that its colors can spread there. */
+/** Free texels around each chart, so that its colors can spread there. */
 const padding = 2;
 /** The charts are scaled down from this share of the texture until they fit, by a factor each. */
 const maxFilledShare = 0.9;

@@ -3,7 +3,7 @@ import type { Report } from "../work/crew.ts";
 import { compareSurfaces } from "./compare-surfaces.ts";
 import { dropDuplicates } from "./drop-duplicates.ts";
 import { type Candidate, minimizeCost } from "./levenberg-marquardt.ts";
-import { transformOfPoint } from "./move-transform.ts";
+import { transformOfPoint } from "./move-about.ts";
 import type { FitScale } from "./robust-loss.ts";
 import { sampleRotations } from "./sample-rotations.ts";
 import type { ShapePair } from "./shape.ts";

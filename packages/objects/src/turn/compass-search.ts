@@ -1,7 +1,7 @@
 import type { RigidTransform } from "../geometry/rigid-transform.ts";
 import type { Vector } from "../geometry/vector.ts";
 import type { Candidate } from "./levenberg-marquardt.ts";
-import { moveTransform } from "./move-transform.ts";
+import { moveAbout } from "./move-about.ts";
 
 /**
  * A rotation by a step moves points at this distance from the pivot by the length of the step, in
@@ -31,7 +31,7 @@ export function searchByCompass(
         for (const step of [length, -length]) {
           const motion = new Float64Array(6);
           motion[axis] = axis < 3 ? step / leverArm : step;
-          const transform = moveTransform(best.transform, pivot, motion);
+          const transform = moveAbout(best.transform, pivot, motion);
           const cost = findCost(transform);
           if (!(cost < best.cost)) continue;
           best = { transform, cost };

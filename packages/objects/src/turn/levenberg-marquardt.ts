@@ -1,7 +1,7 @@
 import type { RigidTransform } from "../geometry/rigid-transform.ts";
 import { solve } from "../geometry/solve.ts";
 import type { Vector } from "../geometry/vector.ts";
-import { moveTransform } from "./move-transform.ts";
+import { moveAbout } from "./move-about.ts";
 import { createRigidEquations, type RigidEquations } from "./rigid-equations.ts";
 
 /** A transform from the second pass to the first, and its cost: the less, the better it fits. */
@@ -42,7 +42,7 @@ export function minimizeCost(
   for (let round = 0; round < maxRounds; round++) {
     const step = solveDamped(equations, damping);
     const nextEquations = createRigidEquations();
-    const transform = step && moveTransform(best.transform, pivot, step);
+    const transform = step && moveAbout(best.transform, pivot, step);
     const cost = transform ? findCost(transform, nextEquations) : Infinity;
     if (!transform || !(cost < best.cost)) {
       damping *= dampingFactor;
@@ -65,7 +65,7 @@ function solveDamped(
 ): Float64Array | undefined {
   const damped = matrix.slice();
   for (const first of [0, 3]) {
-    const diagonal = [first, first + 1, first + 2].map((unknown) => 7 * unknown);
+    const diagonal = [first, first + 1, first + 2].map((unknown) => (values.length + 1) * unknown);
     const mean = diagonal.reduce((sum, at) => sum + matrix[at]!, 0) / 3;
     for (const at of diagonal) {
       damped[at]! += damping * matrix[at]! + ridge * mean + minDiagonal;

@@ -209,7 +209,7 @@ function describe(made: ReconstructedObject) {
     hullShare: round(hullShare, 2),
     hullPatches: findHullPatches(mesh, measured, base).map((patch) => ({
       area: Math.round(patch.area),
-      middle: patch.middle.map((value) => round(value, 1)),
+      middle: patch.centroid.map((value) => round(value, 1)),
       min: patch.min.map((value) => round(value, 1)),
       max: patch.max.map((value) => round(value, 1)),
       normal: patch.normal?.map((value) => round(value, 3)) ?? null,

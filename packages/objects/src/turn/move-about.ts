@@ -1,18 +1,18 @@
+import { moveTransform } from "../geometry/move-transform.ts";
 import { applyTransform, type RigidTransform, rotateVector } from "../geometry/rigid-transform.ts";
 import type { Vector } from "../geometry/vector.ts";
-import { movePose } from "../poses/move-pose.ts";
 
 /**
  * Returns a transform followed by a small motion: a rotation (axis times angle) about where it
  * brings `pivot`, and a translation in millimeters.
  */
-export function moveTransform(
+export function moveAbout(
   transform: RigidTransform,
   pivot: Readonly<Vector>,
   motion: Float64Array,
 ): RigidTransform {
   const { rotation } = transform;
-  const moved = movePose({ rotation, translation: applyTransform(transform, pivot) }, motion);
+  const moved = moveTransform({ rotation, translation: applyTransform(transform, pivot) }, motion);
   return transformOfPoint(moved.rotation, pivot, moved.translation);
 }
 

@@ -1,19 +1,21 @@
-import type { Pose } from "../camera/camera.ts";
-import { composeTransforms } from "../geometry/rigid-transform.ts";
+import { composeTransforms, type RigidTransform } from "./rigid-transform.ts";
+import type { Vector } from "./vector.ts";
 
-type Vector = [x: number, y: number, z: number];
-type PoseChange = [...rotation: Vector, ...translation: Vector];
+type Motion = [...rotation: Vector, ...translation: Vector];
 
 /**
- * Returns a pose after a change along and about the axes of the camera, six numbers: a rotation
- * vector (axis times angle), and a translation. The rotation leaves the translation of the pose.
+ * Returns a transform followed by a motion of six numbers: a rotation vector (axis times angle) and
+ * a translation in millimeters. The rotation leaves the translation of the transform.
  */
-export function movePose(pose: Pose, change: ArrayLike<number>): Pose {
-  const [rx, ry, rz, dx, dy, dz] = Array.from(change) as PoseChange;
-  const [x, y, z] = pose.translation;
-  const turn: Pose = { rotation: toRotation([rx, ry, rz]), translation: [0, 0, 0] };
+export function moveTransform(
+  transform: RigidTransform,
+  motion: ArrayLike<number>,
+): RigidTransform {
+  const [rx, ry, rz, dx, dy, dz] = Array.from(motion) as Motion;
+  const [x, y, z] = transform.translation;
+  const turn: RigidTransform = { rotation: toRotation([rx, ry, rz]), translation: [0, 0, 0] };
   return {
-    rotation: composeTransforms(turn, pose).rotation,
+    rotation: composeTransforms(turn, transform).rotation,
     translation: [x + dx, y + dy, z + dz],
   };
 }
