@@ -20,7 +20,7 @@ const minLight = 0.1;
 const maxLight = 0.97;
 /** The light of the darkest paper over the lightest: less is a hard shadow. */
 const minEvenness = 0.2;
-/** The width of the border of a marker, in pixels, from which its edges tell the blur. */
+/** The width of the border of a marker, in pixels, from which its edges show the blur. */
 const minBorder = 3;
 /** The widest edge that still gives an exact outline, in pixels. */
 const findMaxBlur = ({ width }: GrayPicture) => Math.max(3.2, width / 320);

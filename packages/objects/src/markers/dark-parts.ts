@@ -12,7 +12,7 @@ type DarkParts = {
   parts: DarkPart[];
 };
 
-/** A pixel is dark if it has less than this share of the mean level in the square round it. */
+/** A pixel is dark if it has less than this share of the mean level in the square around it. */
 const darkShare = 0.78;
 
 /**

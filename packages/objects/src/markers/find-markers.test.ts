@@ -89,7 +89,7 @@ describe("a marker in a picture", () => {
   });
 });
 
-test("markers round an object are found in rendered pictures, within a pixel and none wrongly", () => {
+test("markers around an object are found in rendered pictures to a pixel, none wrongly", () => {
   const mat = createMat("letter");
   const drawn = drawRounds({
     solid: "shoe",

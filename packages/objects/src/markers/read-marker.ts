@@ -27,7 +27,7 @@ const turnedCodes = markerCodes.flatMap((code, id) => {
   });
 });
 
-/** The bits of a side with the black border; the white frame round it is one bit wide as well. */
+/** The bits of a side with the black border; the white frame around it is one bit wide as well. */
 const sideBits = bitsAcross + 2;
 const square: readonly Point[] = [
   [0, 0],
@@ -41,7 +41,7 @@ type ReadBit = (column: number, row: number) => number;
 
 /**
  * Reads the bits in a quadrilateral. Returns the marker and the index of the corner that is its top
- * left one, or undefined if the border is not all black, the frame round it not white, or the bits
+ * left one, or undefined if the border is not all black, the frame around it not white, or the bits
  * are none of ours.
  */
 export function readMarker(

@@ -109,8 +109,8 @@ const cellSize = 2.5;
 
 /**
  * Draws a random pattern on the paper outside the white areas, so that a plain object differs from
- * the mat all round its outline. Half of the cells are gray. Large areas of one tone would hide the
- * outline of an object of that tone, so there are none.
+ * the mat all around its outline. Half of the cells are gray. Large areas of one tone would hide
+ * the outline of an object of that tone, so there are none.
  */
 function drawPattern(width: number, height: number, white: readonly Rectangle[]): Rectangle[] {
   const countCells = (side: number) => 2 * Math.floor((side / 2 - margin) / cellSize);

@@ -15,7 +15,7 @@ export type MatMarker = {
 
 export type MatPoint = readonly [x: number, y: number];
 
-/** A sheet of paper with markers round a free area. Lengths are in millimeters. */
+/** A sheet of paper with markers around a free area. Lengths are in millimeters. */
 export type Mat = {
   paper: Paper;
   width: number;
@@ -34,7 +34,7 @@ const sizes: Record<Paper, readonly [width: number, height: number]> = {
 export const markerSize = 20;
 /** The blank border of the paper, in millimeters: printers cannot reach its edge. */
 export const margin = 7;
-/** The white frame round a marker, in millimeters: as wide as one of its bits. */
+/** The white frame around a marker, in millimeters: as wide as one of its bits. */
 export const quietZone = 2.5;
 /** Markers in a column on each side of the paper, and in a row at its top and at its bottom. */
 const columnMarkers = 9;

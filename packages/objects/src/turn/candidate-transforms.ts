@@ -1,5 +1,5 @@
 import { columnOfRotation, type RigidTransform } from "../geometry/rigid-transform.ts";
-import type { Report } from "../work/crew.ts";
+import { type Report, reportPart } from "../work/crew.ts";
 import { compareSurfaces } from "./compare-surfaces.ts";
 import { dropDuplicates } from "./drop-duplicates.ts";
 import { type Candidate, minimizeCost } from "./levenberg-marquardt.ts";
@@ -26,11 +26,14 @@ const coarse: FitStage = { lossScale: 8, stride: 4, maxRounds: 8 };
 const maxFine = 120;
 const fine: FitStage = { lossScale: 3, stride: 1, maxRounds: 12 };
 
+/** The share of the work at which the coarse fits are done. */
+const coarseDone = 0.5;
+
 /** After this many fits, `report` is awaited. */
 const fitsPerReport = 20;
 
 /** Returns a factor for the loss of a transform: how little speaks for it besides surfaces. */
-export type Penalty = (transform: RigidTransform) => number;
+type Penalty = (transform: RigidTransform) => number;
 
 /**
  * Returns transforms that bring the surface of the second pass onto that of the first, the best
@@ -53,8 +56,8 @@ export async function findCandidates(
   const best = starts.slice(0, Math.ceil(starts.length / startsPerCoarse));
   const fit = (candidates: readonly Candidate[], stage: FitStage, reportFits: Report) =>
     fitCandidates(candidates, shapes, stage, findPenalty, reportFits);
-  const fitted = await fit(best, coarse, (share) => report(0.5 * share));
-  return fitted && fit(fitted.slice(0, maxFine), fine, (share) => report(0.5 + 0.5 * share));
+  const fitted = await fit(best, coarse, reportPart(report, 0, coarseDone));
+  return fitted && fit(fitted.slice(0, maxFine), fine, reportPart(report, coarseDone, 1));
 }
 
 /** Fits candidates, and returns different ones that turn the object over, the best first. */

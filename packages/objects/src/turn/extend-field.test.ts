@@ -13,7 +13,7 @@ function fill(value: (x: number, y: number, z: number) => number): DistanceField
 
 const between = (min: number, max: number) => fc.double({ min, max, noNaN: true });
 
-test("an extended field has the distances from a ball, also where its field tells nothing", () => {
+test("an extended field has the distances from a ball, also where its field gives none", () => {
   const distance = (x: number, y: number, z: number) => 15 - Math.hypot(x + 5, y, z - 18);
   const field = fill((x, y, z) => Math.max(-4, Math.min(4, distance(x, y, z))));
   const extended = extendField(field, extractSurface(field.values, field.grid));

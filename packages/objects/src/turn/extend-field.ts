@@ -8,13 +8,13 @@ import type { Mesh } from "../mesh/mesh.ts";
 const stepsPerSide = 40;
 /** How many steps lie between the object and the sides of the grid. */
 const marginSteps = 6;
-/** A node this many steps from the surface keeps the distance that the field of the hull tells. */
+/** A node this many steps from the surface keeps the distance that the field of the hull gives. */
 const exactSteps = 1.5;
 
 /**
- * Returns the signed distances from an object in and round it, in millimeters, also far away from
- * its surface, where `field`, that of its hull, no longer tells. They are within a tenth of the
- * true ones.
+ * Returns the signed distances from an object in and around it, in millimeters, also far away from
+ * its surface, where `field`, that of its hull, no longer gives them. They are within a tenth of
+ * the true ones.
  */
 export function extendField(field: DistanceField, mesh: Mesh): DistanceField {
   const grid = createWideGrid(mesh);

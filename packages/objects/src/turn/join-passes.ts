@@ -2,9 +2,12 @@ import type { Hull } from "../hull/hull.ts";
 import type { MatPyramid } from "../silhouette/mat-print.ts";
 import { findHull } from "../surface/find-hull.ts";
 import type { View } from "../view.ts";
-import type { Crew, Report } from "../work/crew.ts";
+import { type Crew, type Report, reportPart } from "../work/crew.ts";
 import { joinHulls } from "./join-hulls.ts";
 import { registerPasses } from "./register-passes.ts";
+
+/** The share of the work at which the second hull is found. */
+const hullDone = 0.85;
 
 type JoinResult = ({ ok: true } & Hull) | { ok: false; problem: "unlike" | "stopped" };
 
@@ -20,11 +23,11 @@ export async function joinPasses(
   crew: Crew,
   report: Report,
 ): Promise<JoinResult> {
-  const second = await findHull(turned, mat, crew, (share) => report(0.85 * share));
+  const second = await findHull(turned, mat, crew, reportPart(report, 0, hullDone));
   if (!second.ok) {
     return { ok: false, problem: second.problem === "stopped" ? "stopped" : "unlike" };
   }
-  const registered = await registerPasses(first, second, (share) => report(0.85 + 0.15 * share));
+  const registered = await registerPasses(first, second, reportPart(report, hullDone, 1));
   if (!registered.ok) return registered;
   const joined = joinHulls(first, second, registered.transform);
   if (joined.mesh.indices.length === 0) return { ok: false, problem: "unlike" };

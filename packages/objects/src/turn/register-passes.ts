@@ -1,6 +1,6 @@
 import type { RigidTransform } from "../geometry/rigid-transform.ts";
 import type { Hull } from "../hull/hull.ts";
-import type { Report } from "../work/crew.ts";
+import { type Report, reportPart } from "../work/crew.ts";
 import { findCandidates } from "./candidate-transforms.ts";
 import {
   type ColorGrid,
@@ -15,6 +15,10 @@ import { castOutlines } from "./outline-rays.ts";
 import type { FitScale } from "./robust-loss.ts";
 import { createShape } from "./shape.ts";
 import { colorSurface, type SurfaceColors } from "./surface-colors.ts";
+
+/** The shares of the work at which surfaces, then outlines are fitted. */
+const surfacesDone = 0.4;
+const outlinesDone = 0.8;
 
 /** At most this many of the transforms that fit the surfaces best are fitted to the outlines. */
 const maxOutlined = 30;
@@ -79,13 +83,23 @@ export async function registerPasses(
   const passes = preparePasses(first, second);
   const [{ shape: firstShape }, { shape: secondShape }] = passes.outlined;
   const findPenalty = (transform: RigidTransform) => findColorPenalty(passes, transform);
-  const starts = await findCandidates([firstShape, secondShape], findPenalty, (share) =>
-    report(0.4 * share),
+  const starts = await findCandidates(
+    [firstShape, secondShape],
+    findPenalty,
+    reportPart(report, 0, surfacesDone),
   );
   if (!starts) return stopped;
-  const fitted = await fitOutlines(passes, starts.slice(0, maxOutlined), report);
+  const fitted = await fitOutlines(
+    passes,
+    starts.slice(0, maxOutlined),
+    reportPart(report, surfacesDone, outlinesDone),
+  );
   if (!fitted) return stopped;
-  const colored = await fitColors(passes, fitted.slice(0, maxColored), report);
+  const colored = await fitColors(
+    passes,
+    fitted.slice(0, maxColored),
+    reportPart(report, outlinesDone, 1),
+  );
   if (!colored) return stopped;
   const [best] = colored;
   if (!best || passes.deviation < minDeviation) return unlike;
@@ -141,7 +155,7 @@ async function fitOutlines(
   const [, { shape }] = passes.outlined;
   const fitted: Candidate[] = [];
   for (const [index, candidate] of candidates.entries()) {
-    if (!(await report(0.4 + (0.4 * index) / maxOutlined))) return undefined;
+    if (!(await report(index / maxOutlined))) return undefined;
     let { transform } = candidate;
     for (const scale of outlineScales) {
       ({ transform } = minimizeCost(
@@ -165,7 +179,7 @@ async function fitColors(
   const [, { shape }] = passes.outlined;
   const improved: Candidate[] = [];
   for (const [index, { transform }] of candidates.entries()) {
-    if (!(await report(0.8 + (0.2 * index) / maxColored))) return undefined;
+    if (!(await report(index / maxColored))) return undefined;
     const findCost = (at: RigidTransform) => findRankingCost(passes, at);
     improved.push(searchByCompass(transform, shape.centroid, findCost, candidateSteps));
   }

@@ -23,7 +23,7 @@ export const createRigidEquations = (): RigidEquations => ({
 
 /**
  * The point at which a distance field was sampled, and the gradient there. In a residual, the point
- * is in the coordinates of the first pass, and the gradient tells how the sampled distance changes
+ * is in the coordinates of the first pass, and the gradient shows how the sampled distance changes
  * as the second pass moves in these coordinates.
  */
 export type FieldSample = { point: Vector; gradient: Vector };
