@@ -1,5 +1,6 @@
 import { createFindPixel, type FindPixel } from "../camera/find-pixel.ts";
 import { createViewRays, type ViewRays } from "../camera/view-rays.ts";
+import { cutGap } from "../geometry/cut-gap.ts";
 import type { Grid } from "../geometry/grid.ts";
 import { readVector } from "../geometry/vector.ts";
 import type { Mesh } from "../mesh/mesh.ts";
@@ -61,20 +62,12 @@ export function fuseDepths(
         const distance = field[node]!;
         if (!(distance > -step)) continue;
         const [x, y, z] = [origin[0] + i * step, origin[1] + j * step, origin[2] + k * step];
-        fused[node] = distance - findCut(distance - averageDistances(prepared, x, y, z));
+        const gap = distance - averageDistances(prepared, x, y, z);
+        fused[node] = distance - cutGap(gap, minGap, fullGap);
       }
     }
   }
   return fused;
-}
-
-/**
- * Returns how much is taken off a hull at a node if the measured surface lies `gap` behind that of
- * the hull. Both in millimeters.
- */
-function findCut(gap: number): number {
-  if (!(gap > minGap)) return 0;
-  return Math.min(gap, ((gap - minGap) * fullGap) / (fullGap - minGap));
 }
 
 /**

@@ -1,3 +1,4 @@
+import { cutGap } from "../geometry/cut-gap.ts";
 import type { DistanceField } from "../geometry/distance-field.ts";
 import { median } from "../geometry/median.ts";
 import type { Reach } from "./fit-reach.ts";
@@ -97,7 +98,7 @@ function findHalfPlanes(edge: Float64Array, contacts: readonly ViewContacts[]): 
   });
   const usual = Math.max(0, median(found.map(({ gap }) => gap)));
   return found.flatMap(({ cos, sin, hull, gap, isObject }) => {
-    const cut = isObject ? 0 : findCut(gap, usual + keptGap, usual + trimmedGap);
+    const cut = isObject ? 0 : cutGap(gap, usual + keptGap, usual + trimmedGap);
     return cut > 0 ? [{ cos, sin, reach: hull - cut }] : [];
   });
 }
@@ -114,7 +115,3 @@ function findHullReach(edge: Float64Array, cos: number, sin: number): number {
 /** Tells whether enough views agree on an edge of a face, rather than on a round surface. */
 const isEdge = ({ radius, views }: Reach, viewCount: number): boolean =>
   radius < maxRadius && views >= minShare * viewCount;
-
-/** Returns how much is cut off a hull that reaches `gap` millimeters too far. */
-const findCut = (gap: number, kept: number, trimmed: number): number =>
-  Math.max(0, Math.min(gap, ((gap - kept) * trimmed) / (trimmed - kept)));
