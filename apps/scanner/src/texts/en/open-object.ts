@@ -155,7 +155,7 @@ export const openObjectTexts = {
     volume: "Volume",
     hullOnly:
       "The shape comes from outlines: hollows that no outline shows, such as the inside of a cup, are filled. The uncertainty does not include them.",
-    uncertainty: "The true size is within the uncertainty in about nine of ten cases.",
+    uncertainty: "The true sides are within the uncertainty in about 19 of 20 cases.",
     base: {
       seen: "The base was photographed.",
       flat: "The base is closed flat, because the mat hides it; turn the object over and take more pictures.",
