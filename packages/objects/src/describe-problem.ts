@@ -4,7 +4,7 @@ import { minMarkers, type ViewProblem } from "./poses/locate-view.ts";
 import { type LocateProblem, minPictures } from "./poses/locate-views.ts";
 import { minViews, type ReconstructedObject, type ReconstructProblem } from "./reconstruct.ts";
 import type { SizeWarning } from "./size/find-warnings.ts";
-import { sides } from "./size/measure.ts";
+import { findUnclearSides, sides } from "./size/measure.ts";
 
 /** Returns a sentence for users that says why there is no object, and what to do. */
 export function describeReconstructProblem(problem: ReconstructProblem): string {
@@ -43,7 +43,9 @@ export function describeSizes({ measures, warnings, isGuess }: SizeReport): stri
   const { box, uncertainty } = measures;
   const relative = sides.map((side) => uncertainty[side] / box[side]);
   const guess = `The size is a guess: a side may be off by ${Math.round(100 * Math.max(...relative))} %.`;
-  return [guess, ...(reasons.length > 0 ? reasons : [unclearOutlines])];
+  if (reasons.length > 0) return [guess, ...reasons];
+  const isHeightAlone = findUnclearSides(measures).every((side) => side === "height");
+  return [guess, isHeightAlone ? unclearHeight : unclearOutlines];
 }
 
 /**
@@ -83,6 +85,8 @@ const warningSentences: Record<SizeWarning, string> = {
   "few-views":
     "There are few pictures. Take at least 24, from all sides and from two or more heights.",
 };
+const unclearHeight =
+  "Its height is not clear, as of a top that is not level. Take more pictures from low down, level with its top.";
 const unclearOutlines =
   "The outlines of the object are not clear. Use even light, and a ground that differs from it in color.";
 

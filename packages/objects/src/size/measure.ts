@@ -33,6 +33,9 @@ export const sides = ["length", "width", "height"] as const;
 /** The share of a side beyond which its uncertainty makes it a guess. */
 const maxRelative = 0.05;
 
+/** Returns the sides that are uncertain by more than 5 %. */
+export const findUnclearSides = ({ box, uncertainty }: Measures): (typeof sides)[number][] =>
+  sides.filter((side) => uncertainty[side] > maxRelative * box[side]);
+
 /** Tells whether the size of an object is only a guess: a side is uncertain by more than 5 %. */
-export const isGuess = ({ box, uncertainty }: Measures): boolean =>
-  sides.some((side) => uncertainty[side] > maxRelative * box[side]);
+export const isGuess = (measures: Measures): boolean => findUnclearSides(measures).length > 0;
