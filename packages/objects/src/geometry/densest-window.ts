@@ -1,6 +1,4 @@
-/**
- * What is searched for the densest window. All but `skipped` are in the unit of the values.
- */
+/** The limits of a search for the densest window, but for `skipped` in the unit of the values. */
 type WindowSearch = {
   /** The number of the largest values that may be wrong. */
   skipped: number;

@@ -27,9 +27,9 @@ const maxRadius = 8;
 const minShare = 0.4;
 
 /**
- * Outlines pass by a bulge. What more than this share of the views, and more than this number,
- * touch beyond the middle of a gap is a part of the object, as the tip of a handle is, which few
- * views see.
+ * Outlines do not touch a bulge. If more views than this share, and more than this number, touch
+ * the hull beyond the middle of a gap, a part of the object is there that few views see, such as
+ * the tip of a handle.
  */
 const maxTouchingShare = 0.1;
 const maxTouchingViews = 2;

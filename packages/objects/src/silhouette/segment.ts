@@ -2,7 +2,7 @@ import { findColorOdds, prepareColorEvidence } from "./color-odds.ts";
 import { findLinkWeights, findMeanField } from "./potts-model.ts";
 import type { SegmentationInput } from "./segmentation-input.ts";
 
-/** What a segmentation finds out about each pixel of a crop, as a value for each pixel. */
+/** The result of a segmentation: each array has one value for each pixel of the crop. */
 type Segmentation = {
   /** The posterior probability that the pixel shows the object. */
   objectProbabilities: Float32Array;

@@ -31,7 +31,8 @@ const outlineError = 1.4;
 const topError = 2;
 /**
  * The share of the difference between the mesh and the outlines by which a side may be off. Both
- * ends seldom bulge fully; a roof may be all wrong, and the outlines of the top a little low.
+ * ends of a side seldom bulge fully. A roof may be wrong as a whole, and outlines may show the top
+ * a little too low.
  */
 const differenceShare = 0.7;
 const roofShare = 1.1;
@@ -124,8 +125,8 @@ function findMaxCos(
 }
 
 /**
- * Returns the top. If few views agree on it, it may be as low as some level views support, or if
- * there are none, most others.
+ * Returns the top. If few views agree on its height, it may be as low as the upper quartile of the
+ * level views, or without these as the lower quartile of all views.
  */
 function findTop(side: number, heights: readonly SupportedHeight[], pixelSize: number): End {
   const samples = heights.map(({ height, cosElevation }) => ({ reach: height, cos: cosElevation }));
