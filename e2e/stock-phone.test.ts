@@ -32,8 +32,11 @@ afterAll(async () => {
   await folder?.remove();
 });
 
-/** Makes a stock of screws with a shelf, and an inbox that adds to it. */
-async function addStoreroom(name: string): Promise<void> {
+let storerooms = 0;
+
+/** Makes a stock of screws with a shelf, and an inbox that adds to it. Returns their name. */
+async function addStoreroom(): Promise<string> {
+  const name = `storeroom-${++storerooms}`;
   await api("POST", "/api/inboxes", { name, title: name });
   await api("POST", "/api/registers", { name, kind: "stock", rules: {} });
   await api("PUT", `/api/inboxes/${name}/register`, { register: name, action: "add" });
@@ -42,6 +45,7 @@ async function addStoreroom(name: string): Promise<void> {
   const { entries } = await listEntries(name);
   const shelf = entries.find(({ label }) => label === "Shelf B3")!;
   await api("PATCH", `/api/registers/${name}/entries/${shelf.id}`, { role: "place" });
+  return name;
 }
 
 type Entries = { entries: { id: number; label: string; stock?: { quantity: number }[] }[] };
@@ -92,9 +96,12 @@ async function press(page: Page, name: string): Promise<void> {
 test.each(["phone, light", "phone, dark"] as const)(
   "a phone has a shelf and a number in hand, and changes, takes back and names what it booked (%s)",
   async (look) => {
-    const name = look === "phone, light" ? "storeroom" : "cellar";
-    await addStoreroom(name);
+    const name = await addStoreroom();
     const { page, context, errors } = await openDevice(browser, look);
+    // The shelf stays in the picture, and would be scanned again after a long pause.
+    await page.addInitScript(() => {
+      localStorage["scanhook.settings"] ??= JSON.stringify({ repeats: "session" });
+    });
     const posted: string[] = [];
     page.on("request", (request) => {
       const { pathname, search } = new URL(request.url());
@@ -209,9 +216,9 @@ test.each(["phone, light", "phone, dark"] as const)(
 );
 
 test("what becomes of an act is kept with its scan and said, although another was scanned meanwhile", async () => {
-  await addStoreroom("annex");
+  const name = await addStoreroom();
   const { page, context } = await openDevice(browser);
-  await pairPhone(page, hub, api, "ada", "annex");
+  await pairPhone(page, hub, api, "ada", name);
   await page.getByTestId("in-hand").waitFor();
   await page.getByRole("button", { name: "Scan next" }).click();
   // The panel then stays over the camera, and shows the next scan in place of the one before.
@@ -233,7 +240,7 @@ test("what becomes of an act is kept with its scan and said, although another wa
   await page.keyboard.press("Escape");
   await page.getByTestId("verdict-word").getByText("NEW CODE").waitFor();
   goOn();
-  await expect.poll(() => countStock("annex")).toMatchObject({ "Screws M4 x 20": 0 });
+  await expect.poll(() => countStock(name)).toMatchObject({ "Screws M4 x 20": 0 });
   await page.unroute("**/undo/*");
   await expect.poll(() => undo.isEnabled()).toBe(true);
   const fail = await hold("abort");
@@ -253,12 +260,12 @@ test("what becomes of an act is kept with its scan and said, although another wa
 });
 
 test("after two minutes without a scan nothing is in hand, and the bar is gone", async () => {
-  await addStoreroom("attic");
+  const name = await addStoreroom();
   const { page, context } = await openDevice(browser);
   await page.clock.install();
   await page.goto(`${hub.base}/scan/#/more/settings`);
   await page.getByRole("switch", { name: "Keep scanning" }).click();
-  await pairPhone(page, hub, api, "ada", "attic");
+  await pairPhone(page, hub, api, "ada", name);
   const bar = page.getByTestId("in-hand");
   await bar.getByText("Shelf B3").waitFor();
   await inspect(page, "phone, light", "stock in hand over the camera");
@@ -275,9 +282,9 @@ test("after two minutes without a scan nothing is in hand, and the bar is gone",
 });
 
 test("the bar and the keypad fit on a desktop, on small phones and beside tags", async () => {
-  await addStoreroom("shed");
+  const name = await addStoreroom();
   const { page, context } = await openDevice(browser, "desktop, light");
-  await pairPhone(page, hub, api, "ada", "shed");
+  await pairPhone(page, hub, api, "ada", name);
   await page.getByTestId("in-hand").waitFor();
   await inspect(page, "desktop, light", "stock place in hand");
   await page.goto(`${hub.base}/scan/#/nfc`);
