@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { actions } from "../apps/scanner/src/links/actions.ts";
-import { type Look, looks } from "./browser.ts";
+import { sizes } from "./browser.ts";
 import { scanhook } from "./command.ts";
 import { inspect } from "./inspect.ts";
 import { connectPhone, waitForResult } from "./phone.ts";
@@ -170,7 +170,7 @@ function linkAddress(link: string): string {
   return `#/link?url=${encodeURIComponent(link)}`;
 }
 
-describe.each(Object.keys(looks) as Look[])("on a %s screen", (look) => {
+describe.each(sizes)("on a %s screen", (look) => {
   test("the screens of links and shares are accessible and fit", async () => {
     await openPhone(look);
     await page.goto(linkUrl("javascript:alert('a long address that goes on'.repeat(20))"));

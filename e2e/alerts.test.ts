@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { startReceiver } from "../apps/hub/src/testing/receiver.ts";
-import { type Look, looks } from "./browser.ts";
+import { sizes } from "./browser.ts";
 import { logIn, startHubProcess } from "./hub.ts";
 import { inspect } from "./inspect.ts";
 import {
@@ -81,7 +81,7 @@ test("an owner hears on the phone that a destination died, once, and that it is 
 });
 
 test("the alerts in the settings are accessible and fit the window in every look", async () => {
-  for (const look of Object.keys(looks) as Look[]) {
+  for (const look of sizes) {
     const { page, context, errors } = await openDashboard(look, "settings/alerts");
     await page.getByText("First make a destination that reaches you").waitFor();
     await inspect(page, look, "alerts without destinations");

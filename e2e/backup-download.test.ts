@@ -1,7 +1,7 @@
 // The owner downloads a backup with the browser, and a hub that is restored from it has every scan.
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { type Look, looks } from "./browser.ts";
+import { sizes } from "./browser.ts";
 import { scanhook } from "./command.ts";
 import { logIn, makeDataFolder, ownerPassword, startHubProcess } from "./hub.ts";
 import { inspect } from "./inspect.ts";
@@ -48,7 +48,7 @@ test("a backup from the dashboard needs the password, and restores a hub with ev
 });
 
 test("the backup of the settings is accessible and fits the window in every look", async () => {
-  for (const look of Object.keys(looks) as Look[]) {
+  for (const look of sizes) {
     const { page, context, errors } = await openDashboard(look, "settings/backup");
     const section = page.getByTestId("backup");
     await section.getByText("No backup of this hub has been made yet.").waitFor();

@@ -53,13 +53,20 @@ export async function startBrowser(camera?: string, features: string[] = []): Pr
   });
 }
 
+const phone = { viewport: { width: 390, height: 844 }, phone: true };
+const desktop = { viewport: { width: 1280, height: 800 }, phone: false };
+
+/** A page that only names its size is light until `inspect` looks at it in both colors. */
 export const looks = {
-  "phone, light": { viewport: { width: 390, height: 844 }, colorScheme: "light", phone: true },
-  "phone, dark": { viewport: { width: 390, height: 844 }, colorScheme: "dark", phone: true },
-  "desktop, light": { viewport: { width: 1280, height: 800 }, colorScheme: "light", phone: false },
-  "desktop, dark": { viewport: { width: 1280, height: 800 }, colorScheme: "dark", phone: false },
+  phone: { ...phone, colorScheme: "light" },
+  desktop: { ...desktop, colorScheme: "light" },
+  "phone, light": { ...phone, colorScheme: "light" },
+  "phone, dark": { ...phone, colorScheme: "dark" },
+  "desktop, light": { ...desktop, colorScheme: "light" },
+  "desktop, dark": { ...desktop, colorScheme: "dark" },
 } as const;
 export type Look = keyof typeof looks;
+export const sizes = ["phone", "desktop"] as const;
 
 /** Long enough for a slow or busy machine; a story that hangs still ends. */
 export const patienceMs = 90_000;

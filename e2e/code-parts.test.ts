@@ -1,6 +1,6 @@
 import type { Browser } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Look, looks, openDevice, startBrowser } from "./browser.ts";
+import { openDevice, sizes, startBrowser } from "./browser.ts";
 import { logIn, makeDataFolder, ownerPassword, type RunningHub, startHubProcess } from "./hub.ts";
 import { inspect } from "./inspect.ts";
 
@@ -35,7 +35,7 @@ afterAll(async () => {
   await folder?.remove();
 });
 
-test.each(Object.keys(looks) as Look[])(
+test.each(sizes)(
   "the page of a scan shows the parts of a GS1 code and a supplier's label, on a %s screen",
   async (look) => {
     const { page, context, errors } = await openDevice(browser, look);

@@ -6,7 +6,7 @@ import { basename, join } from "node:path";
 import { expect, test } from "vitest";
 import { textEngineFolder } from "../apps/scanner/text-engine.ts";
 import { pageFolders } from "../scripts/build.ts";
-import { type Look, looks } from "./browser.ts";
+import { sizes } from "./browser.ts";
 import { drawNotePhoto } from "./camera/note-photo.ts";
 import { inspect } from "./inspect.ts";
 import { appUrl, context, folder, openPhone, page, usePhones } from "./ways-in.ts";
@@ -17,7 +17,7 @@ const hasGerman = existsSync(new URL(`${textEngineFolder}/deu.traineddata`, page
 if (!hasGerman)
   console.warn("Skipped: reading German, because @tesseract.js-data/deu was not built in.");
 
-test.each(Object.keys(looks) as Look[])(
+test.each(sizes)(
   "the settings show the languages of this hub and how to add others: %s",
   async (look) => {
     await openPhone(look, { nfc: false });

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { type Look, looks } from "./browser.ts";
+import { sizes } from "./browser.ts";
 import {
   addPictures,
   context,
@@ -266,32 +266,29 @@ test("a photo without a page opens its corners at once, or is marked beside othe
   expect(errors).toEqual([]);
 });
 
-test.each(Object.keys(looks) as Look[])(
-  "the screens of a document look right: %s",
-  async (look) => {
-    await openDocuments(look);
-    await inspect(page, look, "documents empty");
-    await addPictures(photo, photo);
-    await page.getByRole("img", { name: "Page 2" }).waitFor();
-    await expect.poll(() => page.locator("ol img").count()).toBe(2);
-    await inspect(page, look, "document");
-    await page.getByRole("button", { name: "Correct page 1" }).click();
-    await page.getByRole("img", { name: "Result" }).waitFor();
-    await page.getByRole("button", { name: "Top left corner" }).focus();
-    await page.keyboard.down("ArrowRight");
-    await inspect(page, look, "document page");
-    await page.keyboard.up("ArrowRight");
-    await page.getByRole("group", { name: "Look of this page" }).getByLabel("Gray").check();
-    await page.getByRole("button", { name: "For all pages" }).waitFor();
-    await inspect(page, look, "document page with its own look");
-    await page.getByRole("button", { name: "Done" }).click();
-    await page.getByText("Page 1 has a look of its own.").waitFor();
-    await inspect(page, look, "document with a look of a page");
-    await page.getByRole("button", { name: "Same look for all pages" }).click();
-    await expect.poll(() => page.getByText("has a look of its own").count()).toBe(0);
-    expect(errors).toEqual([]);
-  },
-);
+test.each(sizes)("the screens of a document look right: %s", async (look) => {
+  await openDocuments(look);
+  await inspect(page, look, "documents empty");
+  await addPictures(photo, photo);
+  await page.getByRole("img", { name: "Page 2" }).waitFor();
+  await expect.poll(() => page.locator("ol img").count()).toBe(2);
+  await inspect(page, look, "document");
+  await page.getByRole("button", { name: "Correct page 1" }).click();
+  await page.getByRole("img", { name: "Result" }).waitFor();
+  await page.getByRole("button", { name: "Top left corner" }).focus();
+  await page.keyboard.down("ArrowRight");
+  await inspect(page, look, "document page");
+  await page.keyboard.up("ArrowRight");
+  await page.getByRole("group", { name: "Look of this page" }).getByLabel("Gray").check();
+  await page.getByRole("button", { name: "For all pages" }).waitFor();
+  await inspect(page, look, "document page with its own look");
+  await page.getByRole("button", { name: "Done" }).click();
+  await page.getByText("Page 1 has a look of its own.").waitFor();
+  await inspect(page, look, "document with a look of a page");
+  await page.getByRole("button", { name: "Same look for all pages" }).click();
+  await expect.poll(() => page.getByText("has a look of its own").count()).toBe(0);
+  expect(errors).toEqual([]);
+});
 
 test("a device without space says so, keeps what it has, and takes pages again once a document is deleted", async () => {
   await openDocuments();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type Look, looks } from "./browser.ts";
+import { sizes } from "./browser.ts";
 import { inspect } from "./inspect.ts";
 import {
   api,
@@ -42,7 +42,7 @@ describe("in every look", () => {
     receiver.reply.status = 422;
     receiver.reply.body = "a very long answer ".repeat(40);
     await sendScan("TICKET-0001");
-    for (const look of Object.keys(looks) as Look[]) {
+    for (const look of sizes) {
       const { page, context, errors } = await openDashboard(look, "routes");
       await page.getByText("Failing").waitFor();
       await page.getByTestId("count-dead").getByText("1", { exact: true }).waitFor();
@@ -91,7 +91,7 @@ describe("in every look", () => {
   });
 
   test("the screens of forwarding without any route are accessible and fit the window", async () => {
-    for (const look of Object.keys(looks) as Look[]) {
+    for (const look of sizes) {
       const { page, context } = await openDashboard(look, "routes");
       await page.getByTestId("kind-http").waitFor();
       await inspect(page, look, "no routes yet");

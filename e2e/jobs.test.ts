@@ -265,60 +265,58 @@ test("a tag is read for the job that is on, and a tag with the link of a card tu
   }
 });
 
-test.each(["phone, light", "phone, dark"] as const)(
-  "jobs are switched, renamed and removed by keyboard on a %s screen",
-  async (look) => {
-    const { context, page: phone, errors } = await takePhone(look.replace(", ", "-"), look);
-    // Without the notice of the pairing.
-    await phone.reload();
-    await bar(phone).waitFor();
-    await inspect(phone, look, "jobs qr");
-    await bar(phone).getByRole("radio", { checked: true }).focus();
-    await phone.keyboard.press("ArrowUp");
-    await expect.poll(() => jobOn(phone)).toContain("Door");
-    await scan(phone, "KEYBOARD-1");
-    await inspect(phone, look, "jobs result");
-    await phone.goto(`${hub.base}/scan/#/nfc`);
-    await bar(phone).waitFor();
-    await inspect(phone, look, "jobs nfc");
-    await phone.goto(`${hub.base}/scan/#/more`);
-    await phone.getByRole("link", { name: /^Jobs/ }).focus();
-    await inspect(phone, look, "jobs menu");
-    await phone.keyboard.press("Enter");
-    await phone.getByRole("heading", { name: "Jobs" }).waitFor();
-    await inspect(phone, look, "jobs list");
-    await phone.getByRole("link", { name: /“Storeroom: count”/ }).focus();
-    await phone.keyboard.press("Enter");
-    await phone.getByTestId("job-card").waitFor();
-    await inspect(phone, look, "jobs one");
-    await phone.getByTestId("job-card").scrollIntoViewIfNeeded();
-    await inspect(phone, look, "jobs card");
-    await phone.getByLabel("Name", { exact: true }).fill("Cellar");
-    await phone.keyboard.press("Enter");
-    await phone.getByRole("heading", { name: "Cellar" }).waitFor();
-    await phone.goto(`${hub.base}/scan/#/more/history`);
-    await phone.getByTestId("history-row").first().waitFor();
-    await inspect(phone, look, "jobs history");
-    await phone.goto(`${hub.base}/scan/#/pair?code=x`);
-    await phone.getByLabel("Add a job or replace one").waitFor();
-    await inspect(phone, look, "jobs pairing");
-    await phone.goto(`${hub.base}/scan/#/more/webhook/new`);
-    await phone.getByRole("heading", { name: "Another job" }).waitFor();
-    await phone.getByTestId("receiver-url").fill(`${hub.base}/in/door`);
-    await phone.getByText("The job “Door” sends to this receiver already.").waitFor();
-    await inspect(phone, look, "jobs by hand");
+test("jobs are switched, renamed and removed by keyboard", async () => {
+  const look = "phone";
+  const { context, page: phone, errors } = await takePhone("keyboard", look);
+  // Without the notice of the pairing.
+  await phone.reload();
+  await bar(phone).waitFor();
+  await inspect(phone, look, "jobs qr");
+  await bar(phone).getByRole("radio", { checked: true }).focus();
+  await phone.keyboard.press("ArrowUp");
+  await expect.poll(() => jobOn(phone)).toContain("Door");
+  await scan(phone, "KEYBOARD-1");
+  await inspect(phone, look, "jobs result");
+  await phone.goto(`${hub.base}/scan/#/nfc`);
+  await bar(phone).waitFor();
+  await inspect(phone, look, "jobs nfc");
+  await phone.goto(`${hub.base}/scan/#/more`);
+  await phone.getByRole("link", { name: /^Jobs/ }).focus();
+  await inspect(phone, look, "jobs menu");
+  await phone.keyboard.press("Enter");
+  await phone.getByRole("heading", { name: "Jobs" }).waitFor();
+  await inspect(phone, look, "jobs list");
+  await phone.getByRole("link", { name: /“Storeroom: count”/ }).focus();
+  await phone.keyboard.press("Enter");
+  await phone.getByTestId("job-card").waitFor();
+  await inspect(phone, look, "jobs one");
+  await phone.getByTestId("job-card").scrollIntoViewIfNeeded();
+  await inspect(phone, look, "jobs card");
+  await phone.getByLabel("Name", { exact: true }).fill("Cellar");
+  await phone.keyboard.press("Enter");
+  await phone.getByRole("heading", { name: "Cellar" }).waitFor();
+  await phone.goto(`${hub.base}/scan/#/more/history`);
+  await phone.getByTestId("history-row").first().waitFor();
+  await inspect(phone, look, "jobs history");
+  await phone.goto(`${hub.base}/scan/#/pair?code=x`);
+  await phone.getByLabel("Add a job or replace one").waitFor();
+  await inspect(phone, look, "jobs pairing");
+  await phone.goto(`${hub.base}/scan/#/more/webhook/new`);
+  await phone.getByRole("heading", { name: "Another job" }).waitFor();
+  await phone.getByTestId("receiver-url").fill(`${hub.base}/in/door`);
+  await phone.getByText("The job “Door” sends to this receiver already.").waitFor();
+  await inspect(phone, look, "jobs by hand");
 
-    await phone.goto(`${hub.base}/scan/#/more/jobs`);
-    await phone.getByRole("link", { name: /“Door”/ }).press("Enter");
-    await phone.getByRole("button", { name: "Remove this job" }).press("Enter");
-    const dialog = phone.getByRole("dialog");
-    await dialog.getByRole("button", { name: "Remove this job" }).press("Enter");
-    await phone.getByText("“Door” was removed.").waitFor();
-    expect(await phone.evaluate(countPasswords)).toBe(1);
-    await phone.goto(`${hub.base}/scan/#/qr`);
-    await scan(phone, "KEYBOARD-2");
-    expect(await findInboxOf("KEYBOARD-2")).toContain("stock");
-    expect(errors).toEqual([]);
-    await context.close();
-  },
-);
+  await phone.goto(`${hub.base}/scan/#/more/jobs`);
+  await phone.getByRole("link", { name: /“Door”/ }).press("Enter");
+  await phone.getByRole("button", { name: "Remove this job" }).press("Enter");
+  const dialog = phone.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Remove this job" }).press("Enter");
+  await phone.getByText("“Door” was removed.").waitFor();
+  expect(await phone.evaluate(countPasswords)).toBe(1);
+  await phone.goto(`${hub.base}/scan/#/qr`);
+  await scan(phone, "KEYBOARD-2");
+  expect(await findInboxOf("KEYBOARD-2")).toContain("stock");
+  expect(errors).toEqual([]);
+  await context.close();
+});

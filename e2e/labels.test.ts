@@ -3,17 +3,17 @@ import { createCodeReader } from "@scanhook/codes";
 import { readerWasm } from "@scanhook/codes/node";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { type Look, looks, openDevice } from "./browser.ts";
+import { openDevice, sizes } from "./browser.ts";
 import { inspect } from "./inspect.ts";
 import { api, browser, openDashboard, useOwner } from "./owner.ts";
 
 useOwner();
 
 // Costs 3 s for each look.
-test.each(Object.keys(looks) as Look[])(
+test.each(sizes)(
   "an owner sees the label before it is printed, and saves it as a picture, on a %s screen",
   async (look) => {
-    const name = `parts-${look.replace(/\W+/g, "-")}`;
+    const name = `parts-${look}`;
     await api("POST", "/api/registers", { name, title: "Storeroom", kind: "stock", rules: {} });
     const add = (entry: object) => api("POST", `/api/registers/${name}/entries`, entry);
     await add({ label: "Shelf A1", role: "place", keys: ["t:P-A1"] });

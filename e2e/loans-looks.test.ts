@@ -1,6 +1,6 @@
 import type { Page } from "playwright";
 import { beforeAll, expect, test } from "vitest";
-import { type Look, looks, openDevice } from "./browser.ts";
+import { openDevice, sizes } from "./browser.ts";
 import { inspect } from "./inspect.ts";
 import { api, browser, hub, openDashboard, useOwner } from "./owner.ts";
 
@@ -40,50 +40,47 @@ beforeAll(async () => {
   await api("POST", `/api/registers/safety/movements/${movement}/answers`, { answers });
 });
 
-test.each(Object.keys(looks) as Look[])(
-  "the screens of loans and inspections fit a %s screen",
-  async (look) => {
-    const { page, context, errors } = await openDevice(browser, look);
-    await openDashboard(page, "#/registers/tool-room");
-    await entryOf(page, "Drill 1").waitFor();
-    await inspect(page, look, "loans");
-    await entryOf(page, "Circular saw").getByText("Blocked", { exact: true }).waitFor();
-    const reports = page.getByRole("heading", { name: "Reports" });
-    await reports.scrollIntoViewIfNeeded();
-    await inspect(page, look, "reports of loans");
-    for (const name of ["Loan list as PDF", "Loan list as CSV"]) {
-      const href = await page.getByRole("link", { name }).getAttribute("href");
-      expect((await page.request.get(`${hub.base}${href}`)).status()).toBe(200);
-    }
-    await page.getByRole("heading", { name: "Journal" }).scrollIntoViewIfNeeded();
-    await inspect(page, look, "journal of loans");
-    await page.goto(`${hub.base}/#/registers/safety`);
-    await entryOf(page, "Ladder 3").getByText("was due on Jan 1, 2020").waitFor();
-    await inspect(page, look, "inspection");
-    await reports.scrollIntoViewIfNeeded();
-    await inspect(page, look, "reports of an inspection");
-    for (const name of ["Due list as PDF", "Inspection log as PDF", "Inspection log as CSV"]) {
-      const href = await page.getByRole("link", { name }).getAttribute("href");
-      expect((await page.request.get(`${hub.base}${href}`)).status()).toBe(200);
-    }
-    await page.goto(`${hub.base}/#/edit-register/safety`);
-    const rules = page.getByRole("form", { name: "Rules" });
-    await rules.scrollIntoViewIfNeeded();
-    await inspect(page, look, "rules of an inspection");
-    await rules.getByRole("group", { name: "Question 1" }).scrollIntoViewIfNeeded();
-    await inspect(page, look, "checklist");
-    await page.goto(`${hub.base}/#/edit-register/tool-room`);
-    await rules.scrollIntoViewIfNeeded();
-    await inspect(page, look, "rules of loans");
-    await page.goto(`${hub.base}/#/entries/safety?id=${drill}`);
-    await page.getByTestId("care").waitFor();
-    await inspect(page, look, "inspected thing");
-    await page.getByTestId("movement").first().scrollIntoViewIfNeeded();
-    await inspect(page, look, "history of a thing");
-    await page.goto(`${hub.base}/#/entries/tool-room?id=${ada}`);
-    await page.getByTestId("loan").first().waitFor();
-    await inspect(page, look, "person with loans");
-    expect(errors).toEqual([]);
-    await context.close();
-  },
-);
+test.each(sizes)("the screens of loans and inspections fit a %s screen", async (look) => {
+  const { page, context, errors } = await openDevice(browser, look);
+  await openDashboard(page, "#/registers/tool-room");
+  await entryOf(page, "Drill 1").waitFor();
+  await inspect(page, look, "loans");
+  await entryOf(page, "Circular saw").getByText("Blocked", { exact: true }).waitFor();
+  const reports = page.getByRole("heading", { name: "Reports" });
+  await reports.scrollIntoViewIfNeeded();
+  await inspect(page, look, "reports of loans");
+  for (const name of ["Loan list as PDF", "Loan list as CSV"]) {
+    const href = await page.getByRole("link", { name }).getAttribute("href");
+    expect((await page.request.get(`${hub.base}${href}`)).status()).toBe(200);
+  }
+  await page.getByRole("heading", { name: "Journal" }).scrollIntoViewIfNeeded();
+  await inspect(page, look, "journal of loans");
+  await page.goto(`${hub.base}/#/registers/safety`);
+  await entryOf(page, "Ladder 3").getByText("was due on Jan 1, 2020").waitFor();
+  await inspect(page, look, "inspection");
+  await reports.scrollIntoViewIfNeeded();
+  await inspect(page, look, "reports of an inspection");
+  for (const name of ["Due list as PDF", "Inspection log as PDF", "Inspection log as CSV"]) {
+    const href = await page.getByRole("link", { name }).getAttribute("href");
+    expect((await page.request.get(`${hub.base}${href}`)).status()).toBe(200);
+  }
+  await page.goto(`${hub.base}/#/edit-register/safety`);
+  const rules = page.getByRole("form", { name: "Rules" });
+  await rules.scrollIntoViewIfNeeded();
+  await inspect(page, look, "rules of an inspection");
+  await rules.getByRole("group", { name: "Question 1" }).scrollIntoViewIfNeeded();
+  await inspect(page, look, "checklist");
+  await page.goto(`${hub.base}/#/edit-register/tool-room`);
+  await rules.scrollIntoViewIfNeeded();
+  await inspect(page, look, "rules of loans");
+  await page.goto(`${hub.base}/#/entries/safety?id=${drill}`);
+  await page.getByTestId("care").waitFor();
+  await inspect(page, look, "inspected thing");
+  await page.getByTestId("movement").first().scrollIntoViewIfNeeded();
+  await inspect(page, look, "history of a thing");
+  await page.goto(`${hub.base}/#/entries/tool-room?id=${ada}`);
+  await page.getByTestId("loan").first().waitFor();
+  await inspect(page, look, "person with loans");
+  expect(errors).toEqual([]);
+  await context.close();
+});

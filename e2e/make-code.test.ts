@@ -6,7 +6,7 @@ import { readPdfPictures } from "@scanhook/documents";
 import type { Browser, Page } from "playwright";
 import sharp, { type Sharp } from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Look, looks, openDevice, startBrowser } from "./browser.ts";
+import { type Look, openDevice, sizes, startBrowser } from "./browser.ts";
 import { makeDataFolder, type RunningHub, startHubProcess } from "./hub.ts";
 import { inspect } from "./inspect.ts";
 import { tabTo } from "./keyboard.ts";
@@ -72,7 +72,7 @@ async function readSheet(bytes: Buffer): Promise<Sharp[]> {
 }
 
 // Costs 3 s for each look.
-test.each(Object.keys(looks) as Look[])(
+test.each(sizes)(
   "a Wi-Fi network becomes a code that is saved as PNG, SVG and a sheet, by keyboard on a %s screen",
   async (look) => {
     const { context, page, errors } = await openDevice(browser, look);

@@ -1,6 +1,6 @@
 import { describe, test } from "vitest";
 import vectors from "../packages/tags/src/openprinttag/fixtures/vectors.json" with { type: "json" };
-import { type Look, looks } from "./browser.ts";
+import { sizes } from "./browser.ts";
 import { inspect } from "./inspect.ts";
 import type { FakeTag } from "./nfc/fake-nfc.ts";
 import { changePhone, tapTag } from "./nfc/fake-tag.ts";
@@ -11,7 +11,7 @@ import { waitForResult } from "./phone.ts";
 // Every kind of tag and every problem in every look.
 usePhones();
 
-describe.each(Object.keys(looks) as Look[])("on a %s screen", (look) => {
+describe.each(sizes)("on a %s screen", (look) => {
   const inspectState = (state: string) => inspect(phone, look, `nfc ${state}`);
 
   test("the result of every kind of tag is accessible and fits the window", async () => {

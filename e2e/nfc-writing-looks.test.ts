@@ -1,5 +1,5 @@
 import { describe, test } from "vitest";
-import { type Look, looks } from "./browser.ts";
+import { sizes } from "./browser.ts";
 import { inspect } from "./inspect.ts";
 import { placeTag, tagInField } from "./nfc/fake-tag.ts";
 import { hub, phone, usePhones } from "./nfc/nfc-phone.ts";
@@ -15,7 +15,7 @@ import {
 // Every screen of writing in every look.
 usePhones();
 
-describe.each(Object.keys(looks) as Look[])("on a %s screen", (look) => {
+describe.each(sizes)("on a %s screen", (look) => {
   test("every screen of writing is accessible and fits the window", async () => {
     await openPhone("write", look);
     const look_ = (screen: string) => inspect(phone, look, `write ${screen}`);

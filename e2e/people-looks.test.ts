@@ -1,6 +1,6 @@
 import type { Page } from "playwright";
 import { expect, test } from "vitest";
-import { type Look, looks, openDevice } from "./browser.ts";
+import { openDevice, sizes } from "./browser.ts";
 import { inspect } from "./inspect.ts";
 import { api, atHub, browser, hub, openDashboard, useOwner } from "./owner.ts";
 
@@ -28,7 +28,7 @@ test("the account, people, tokens and changes are accessible and fit the window 
     expiresAt: "2099-12-24T00:00:00Z",
   });
   await api("PATCH", "/api/inboxes/gate", { title: "Gate", keepDays: 30 });
-  for (const look of Object.keys(looks) as Look[]) {
+  for (const look of sizes) {
     const { page, context, errors } = await openDevice(browser, look);
     const show = (name: string) => inspect(page, look, `people ${name}`);
     const dialog = page.getByRole("dialog");

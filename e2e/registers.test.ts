@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Locator } from "playwright";
 import { expect, test } from "vitest";
-import { type Look, looks, openDevice } from "./browser.ts";
+import { openDevice, sizes } from "./browser.ts";
 import { inspect } from "./inspect.ts";
 import { api, browser, folder, hub, openDashboard, postScan, startHub, useOwner } from "./owner.ts";
 
@@ -305,37 +305,34 @@ test("an owner makes a check-in with the keyboard alone", async () => {
   await context.close();
 });
 
-test.each(Object.keys(looks) as Look[])(
-  "the screens of registers fit a %s screen",
-  async (look) => {
-    const { page, context, errors } = await openDevice(browser, look);
-    await openDashboard(page, "#/registers");
-    await page.getByRole("link", { name: "Gala" }).waitFor();
-    await inspect(page, look, "registers");
-    await page.getByRole("link", { name: "Gala" }).click();
-    await page.getByTestId("entry").first().waitFor();
-    await inspect(page, look, "register");
-    await page.getByRole("link", { name: "Set up" }).click();
-    await page.getByTestId("binding").waitFor();
-    await page.getByLabel("Code", { exact: true }).fill("T-0001");
-    await page.getByRole("button", { name: "Try", exact: true }).click();
-    await page.getByTestId("tried").waitFor();
-    await inspect(page, look, "set up a register");
-    await page.getByRole("form", { name: "Rules" }).scrollIntoViewIfNeeded();
-    await inspect(page, look, "rules of a register");
-    await page.goBack();
-    await page.getByTestId("entry").first().getByRole("link").click();
-    await page.getByRole("heading", { name: "History" }).waitFor();
-    await inspect(page, look, "guest");
-    await page.goBack();
-    await page.getByRole("button", { name: "Import guests" }).click();
-    await page.getByLabel("The list").fill("name\tticket\nAda Lovelace\tT-0001");
-    await page.getByTestId("samples").waitFor();
-    await inspect(page, look, "import guests");
-    expect(errors).toEqual([]);
-    await context.close();
-  },
-);
+test.each(sizes)("the screens of registers fit a %s screen", async (look) => {
+  const { page, context, errors } = await openDevice(browser, look);
+  await openDashboard(page, "#/registers");
+  await page.getByRole("link", { name: "Gala" }).waitFor();
+  await inspect(page, look, "registers");
+  await page.getByRole("link", { name: "Gala" }).click();
+  await page.getByTestId("entry").first().waitFor();
+  await inspect(page, look, "register");
+  await page.getByRole("link", { name: "Set up" }).click();
+  await page.getByTestId("binding").waitFor();
+  await page.getByLabel("Code", { exact: true }).fill("T-0001");
+  await page.getByRole("button", { name: "Try", exact: true }).click();
+  await page.getByTestId("tried").waitFor();
+  await inspect(page, look, "set up a register");
+  await page.getByRole("form", { name: "Rules" }).scrollIntoViewIfNeeded();
+  await inspect(page, look, "rules of a register");
+  await page.goBack();
+  await page.getByTestId("entry").first().getByRole("link").click();
+  await page.getByRole("heading", { name: "History" }).waitFor();
+  await inspect(page, look, "guest");
+  await page.goBack();
+  await page.getByRole("button", { name: "Import guests" }).click();
+  await page.getByLabel("The list").fill("name\tticket\nAda Lovelace\tT-0001");
+  await page.getByTestId("samples").waitFor();
+  await inspect(page, look, "import guests");
+  expect(errors).toEqual([]);
+  await context.close();
+});
 
 test("a register of the settings file is shown, and its rules and inboxes cannot be changed", async () => {
   await writeFile(

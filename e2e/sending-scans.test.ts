@@ -1,7 +1,7 @@
 // Scans that are stored already are sent through a route that the owner chooses, also when they are
 // older than the route.
 import { expect, test } from "vitest";
-import { type Look, looks } from "./browser.ts";
+import { sizes } from "./browser.ts";
 import { countsOf } from "./forwarding-load.ts";
 import { inspect } from "./inspect.ts";
 import {
@@ -106,7 +106,7 @@ test("the dialogs are accessible and fit the window in every look", async () => 
   await expect.poll(() => countsOf(api, "stock")).toMatchObject({ delivered: 2 });
   await api("PATCH", "/api/destinations/stock", { state: "held" });
   await api("POST", "/api/scans/send", { ids: [scans[3]!.id], route: "door-to-stock" });
-  for (const look of Object.keys(looks) as Look[]) {
+  for (const look of sizes) {
     const { page, context, errors } = await openDashboard(look, "");
     await page.getByRole("button", { name: "Select", exact: true }).click();
     await page.getByLabel("All shown").check();

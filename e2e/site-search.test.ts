@@ -12,7 +12,7 @@ import { build } from "vite";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readPages } from "../apps/site/src/pages.ts";
 import { toArticles } from "../apps/site/src/search/articles.ts";
-import { type Look, looks, openDevice, startBrowser } from "./browser.ts";
+import { type Look, openDevice, sizes, startBrowser } from "./browser.ts";
 import { inspect } from "./inspect.ts";
 
 const sourcePath = (path: string) =>
@@ -220,7 +220,7 @@ test("without JavaScript the search button is missing", async () => {
   await context.close();
 });
 
-test.each(Object.keys(looks) as Look[])(
+test.each(sizes)(
   "in the search, axe finds no problem and nothing overflows on a %s screen",
   async (look) => {
     const { page, context, errors } = await visit(look);

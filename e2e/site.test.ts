@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { readPages } from "../apps/site/src/pages.ts";
 import { folderOf, hubSite, publicSite } from "../scripts/build-site.ts";
 import { serveFolder } from "../scripts/serve-folder.ts";
-import { type Look, looks, startBrowser } from "./browser.ts";
+import { type Look, looks, sizes, startBrowser } from "./browser.ts";
 import { inspect } from "./inspect.ts";
 
 // A visitor reads the site, with and without JavaScript.
@@ -56,7 +56,7 @@ test.each(["public", "hub"] as const)(
   },
 );
 
-describe.each(Object.keys(looks) as Look[])("%s", (look) => {
+describe.each(sizes)("%s", (look) => {
   test("the first page, the demo, a page of the docs and a missing page are accessible and fit", async () => {
     const { url } = publicPages;
     const { page } = await visit({ look });

@@ -1,6 +1,6 @@
 import type { Page } from "playwright";
 import { expect, test } from "vitest";
-import { type Look, looks, openDevice } from "./browser.ts";
+import { openDevice, sizes } from "./browser.ts";
 import { inspect } from "./inspect.ts";
 import { tabTo } from "./keyboard.ts";
 import { api, browser, hub, openDashboard, useOwner } from "./owner.ts";
@@ -332,7 +332,7 @@ test.each(["phone, light", "desktop, light"] as const)(
   },
 );
 
-test.each(Object.keys(looks) as Look[])("the screens of a stock fit a %s screen", async (look) => {
+test.each(sizes)("the screens of a stock fit a %s screen", async (look) => {
   const { page, context, errors } = await openDevice(browser, look);
   await openDashboard(page, "#/registers");
   await page.getByRole("link", { name: "Storeroom" }).waitFor();

@@ -93,127 +93,120 @@ async function press(page: Page, name: string): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-test.each(["phone, light", "phone, dark"] as const)(
-  "a phone has a shelf and a number in hand, and changes, takes back and names what it booked (%s)",
-  async (look) => {
-    const name = await addStoreroom();
-    const { page, context, errors } = await openDevice(browser, look);
-    // The shelf stays in the picture, and would be scanned again after a long pause.
-    await page.addInitScript(() => {
-      localStorage["scanhook.settings"] ??= JSON.stringify({ repeats: "session" });
-    });
-    const posted: string[] = [];
-    page.on("request", (request) => {
-      const { pathname, search } = new URL(request.url());
-      if (request.method() === "POST" && request.headers().authorization)
-        posted.push(decodeURIComponent(pathname + search).replace(/\/\d+\b/, "/N"));
-    });
-    const readSpoken = await recordSpeech(page);
-    await page.goto(`${hub.base}/scan/#/more/settings`);
-    await page.getByRole("switch", { name: "Read verdicts aloud" }).click();
-    await pairPhone(page, hub, api, "ada", name);
-    const bar = page.getByTestId("in-hand");
-    const panel = page.getByTestId("verdict");
-    const see = async (result: string, words: RegExp) => {
-      await expect.poll(() => panel.innerText()).toMatch(words);
-      expect(await verdictOf(page, result).count()).toBe(1);
-    };
+test("a phone has a shelf and a number in hand, and changes, takes back and names what it booked", async () => {
+  const look = "phone";
+  const name = await addStoreroom();
+  const { page, context, errors } = await openDevice(browser, look);
+  // The shelf stays in the picture, and would be scanned again after a long pause.
+  await page.addInitScript(() => {
+    localStorage["scanhook.settings"] ??= JSON.stringify({ repeats: "session" });
+  });
+  const posted: string[] = [];
+  page.on("request", (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (request.method() === "POST" && request.headers().authorization)
+      posted.push(decodeURIComponent(pathname + search).replace(/\/\d+\b/, "/N"));
+  });
+  const readSpoken = await recordSpeech(page);
+  await page.goto(`${hub.base}/scan/#/more/settings`);
+  await page.getByRole("switch", { name: "Read verdicts aloud" }).click();
+  await pairPhone(page, hub, api, "ada", name);
+  const bar = page.getByTestId("in-hand");
+  const panel = page.getByTestId("verdict");
+  const see = async (result: string, words: RegExp) => {
+    await expect.poll(() => panel.innerText()).toMatch(words);
+    expect(await verdictOf(page, result).count()).toBe(1);
+  };
 
-    await see("yes", /PLACE\s+Shelf B3\s+Now adding to Shelf B3\./);
-    await expect
-      .poll(() => bar.innerText())
-      .toMatch(/Adding\s+Shelf B3\s+next:\s+× 1\s[^0-9]*Done/);
-    await inspect(page, look, "stock place in hand");
+  await see("yes", /PLACE\s+Shelf B3\s+Now adding to Shelf B3\./);
+  await expect.poll(() => bar.innerText()).toMatch(/Adding\s+Shelf B3\s+next:\s+× 1\s[^0-9]*Done/);
+  await inspect(page, look, "stock place in hand");
 
-    // The number stays in the bar until a thing is scanned, also over a reload.
-    await press(page, "next: × 1 (quantity of the next scan)");
-    const keypad = page.getByRole("dialog", { name: "Quantity of the next scan" });
-    await keypad.getByRole("textbox", { name: "Number" }).waitFor();
-    await page.keyboard.type("1.2345");
-    expect(await keypad.getByRole("textbox").inputValue()).toBe("1.234");
-    await press(page, "Clear");
-    await page.keyboard.type("1.");
-    await page.keyboard.press("Tab");
-    await press(page, "OK");
-    expect(await keypad.getByRole("alert").textContent()).toMatch(/^Enter a number such as 12/);
-    await press(page, "Clear");
-    await inspect(page, look, "stock keypad refuses");
-    await press(page, "1");
-    await press(page, "2");
-    await inspect(page, look, "stock keypad");
-    await press(page, "OK");
-    await bar.getByText("× 12").waitFor();
-    await page.reload();
-    // The camera sees the shelf again, which takes no number.
-    await see("yes", /Now adding to Shelf B3/);
-    await bar.getByText("× 12").waitFor();
-    await press(page, "Scan next");
-    await inspect(page, look, "stock number in hand");
+  // The number stays in the bar until a thing is scanned, also over a reload.
+  await press(page, "next: × 1 (quantity of the next scan)");
+  const keypad = page.getByRole("dialog", { name: "Quantity of the next scan" });
+  await keypad.getByRole("textbox", { name: "Number" }).waitFor();
+  await page.keyboard.type("1.2345");
+  expect(await keypad.getByRole("textbox").inputValue()).toBe("1.234");
+  await press(page, "Clear");
+  await page.keyboard.type("1.");
+  await page.keyboard.press("Tab");
+  await press(page, "OK");
+  expect(await keypad.getByRole("alert").textContent()).toMatch(/^Enter a number such as 12/);
+  await press(page, "Clear");
+  await inspect(page, look, "stock keypad refuses");
+  await press(page, "1");
+  await press(page, "2");
+  await inspect(page, look, "stock keypad");
+  await press(page, "OK");
+  await bar.getByText("× 12").waitFor();
+  await page.reload();
+  // The camera sees the shelf again, which takes no number.
+  await see("yes", /Now adding to Shelf B3/);
+  await bar.getByText("× 12").waitFor();
+  await press(page, "Scan next");
+  await inspect(page, look, "stock number in hand");
 
-    await scanProduct(page, "4006381333931");
-    await see(
-      "yes",
-      /ADDED 12\s+Screws M4 x 20\s+Screws M4 x 20: 12 added to Shelf B3; 12 there\./,
-    );
-    await bar.getByText(/× 1\b(?!2)/).waitFor();
-    await inspect(page, look, "stock added");
+  await scanProduct(page, "4006381333931");
+  await see("yes", /ADDED 12\s+Screws M4 x 20\s+Screws M4 x 20: 12 added to Shelf B3; 12 there\./);
+  await bar.getByText(/× 1\b(?!2)/).waitFor();
+  await inspect(page, look, "stock added");
 
-    await press(page, "Change number");
-    await page.getByRole("dialog", { name: "The right number" }).waitFor();
-    await page.keyboard.type("7");
-    await inspect(page, look, "stock change number");
-    await page.keyboard.press("Enter");
-    await see("yes", /ADDED 7[\s\S]*7 added to Shelf B3; 7 there/);
-    expect(await countStock(name)).toEqual({ "Screws M4 x 20": 7 });
-    await press(page, "Undo");
-    await see("undone", /UNDONE[\s\S]*0 at Shelf B3/);
-    expect(await countStock(name)).toEqual({ "Screws M4 x 20": 0 });
-    await inspect(page, look, "stock undone");
-    await press(page, "Back to the camera");
+  await press(page, "Change number");
+  await page.getByRole("dialog", { name: "The right number" }).waitFor();
+  await page.keyboard.type("7");
+  await inspect(page, look, "stock change number");
+  await page.keyboard.press("Enter");
+  await see("yes", /ADDED 7[\s\S]*7 added to Shelf B3; 7 there/);
+  expect(await countStock(name)).toEqual({ "Screws M4 x 20": 7 });
+  await press(page, "Undo");
+  await see("undone", /UNDONE[\s\S]*0 at Shelf B3/);
+  expect(await countStock(name)).toEqual({ "Screws M4 x 20": 0 });
+  await inspect(page, look, "stock undone");
+  await press(page, "Back to the camera");
 
-    await scanProduct(page, "9780201379624");
-    await see("look", /NEW CODE[\s\S]*1 added to Shelf B3; 1 there\. Give it a name\./);
-    await inspect(page, look, "stock new code");
-    await press(page, "Give it a name");
-    const naming = page.getByRole("dialog", { name: "Give it a name" });
-    await naming.waitFor();
-    await page.keyboard.press("Enter");
-    expect(await naming.getByRole("alert").textContent()).toBe("Enter a name.");
-    await page.keyboard.type("Design Patterns");
-    await inspect(page, look, "stock name");
-    await page.keyboard.press("Enter");
-    await see("yes", /NAMED\s+Design Patterns[\s\S]*from now on\. 1 there\./);
-    await inspect(page, look, "stock named");
-    // The name led back to scanning: the next key press leaves the verdict.
-    await expect
-      .poll(() => page.evaluate(() => document.activeElement?.textContent?.trim()))
-      .toBe("Back to the camera");
-    await page.keyboard.press("Enter");
-    await scanProduct(page, "9780201379624");
-    await see("yes", /ADDED 1\s+Design Patterns[\s\S]*2 there/);
+  await scanProduct(page, "9780201379624");
+  await see("look", /NEW CODE[\s\S]*1 added to Shelf B3; 1 there\. Give it a name\./);
+  await inspect(page, look, "stock new code");
+  await press(page, "Give it a name");
+  const naming = page.getByRole("dialog", { name: "Give it a name" });
+  await naming.waitFor();
+  await page.keyboard.press("Enter");
+  expect(await naming.getByRole("alert").textContent()).toBe("Enter a name.");
+  await page.keyboard.type("Design Patterns");
+  await inspect(page, look, "stock name");
+  await page.keyboard.press("Enter");
+  await see("yes", /NAMED\s+Design Patterns[\s\S]*from now on\. 1 there\./);
+  await inspect(page, look, "stock named");
+  // The name led back to scanning: the next key press leaves the verdict.
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.textContent?.trim()))
+    .toBe("Back to the camera");
+  await page.keyboard.press("Enter");
+  await scanProduct(page, "9780201379624");
+  await see("yes", /ADDED 1\s+Design Patterns[\s\S]*2 there/);
 
-    await press(page, "Done");
-    await bar.waitFor({ state: "detached" });
-    await page.getByText("Put down: Adding · Shelf B3.").waitFor({ state: "attached" });
-    await press(page, "Back to the camera");
-    await scanProduct(page, "4006381333931");
-    await see("no", /NO PLACE[\s\S]*Scan the code of a place first\./);
-    await inspect(page, look, "stock no place");
+  await press(page, "Done");
+  await bar.waitFor({ state: "detached" });
+  await page.getByText("Put down: Adding · Shelf B3.").waitFor({ state: "attached" });
+  await press(page, "Back to the camera");
+  await scanProduct(page, "4006381333931");
+  await see("no", /NO PLACE[\s\S]*Scan the code of a place first\./);
+  await inspect(page, look, "stock no place");
 
-    const inbox = `/in/${name}`;
-    expect(posted).toEqual([
-      ...[inbox, `${inbox}?quantity=12`, `${inbox}?quantity=12`],
-      ...[`${inbox}/correct/N?quantity=7`, `${inbox}/undo/N`],
-      ...[inbox, `${inbox}/name/N?label=Design Patterns`, inbox, `${inbox}/put-down`, inbox],
-    ]);
-    expect((await readSpoken()).slice(1)).toEqual([
-      ...["added 12. Screws M4 x 20. 12 there", "new code. 9780201379624. 1 there"],
-      ...["added 1. Design Patterns. 2 there", "no place. Screws M4 x 20"],
-    ]);
-    expect(errors).toEqual([]);
-    await context.close();
-  },
-);
+  const inbox = `/in/${name}`;
+  expect(posted).toEqual([
+    ...[inbox, `${inbox}?quantity=12`, `${inbox}?quantity=12`],
+    ...[`${inbox}/correct/N?quantity=7`, `${inbox}/undo/N`],
+    ...[inbox, `${inbox}/name/N?label=Design Patterns`, inbox, `${inbox}/put-down`, inbox],
+  ]);
+  expect((await readSpoken()).slice(1)).toEqual([
+    ...["added 12. Screws M4 x 20. 12 there", "new code. 9780201379624. 1 there"],
+    ...["added 1. Design Patterns. 2 there", "no place. Screws M4 x 20"],
+  ]);
+  expect(errors).toEqual([]);
+  await context.close();
+});
 
 test("what becomes of an act is kept with its scan and said, although another was scanned meanwhile", async () => {
   const name = await addStoreroom();

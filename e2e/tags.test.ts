@@ -1,6 +1,6 @@
 import type { Page } from "playwright";
 import { describe, expect, test } from "vitest";
-import { type Look, looks, openDevice } from "./browser.ts";
+import { openDevice, sizes } from "./browser.ts";
 import { inspect } from "./inspect.ts";
 import { api, browser, hub, openDashboard, startHub, useOwner } from "./owner.ts";
 
@@ -42,7 +42,7 @@ const tagRow = (page: Page, text: string) => page.getByTestId("tag-row").filter(
 const scanRow = (page: Page, text: string) =>
   page.getByTestId("scan-row").filter({ hasText: text });
 
-describe.each(Object.keys(looks) as Look[])("before the first tag, on a %s screen", (look) => {
+describe.each(sizes)("before the first tag, on a %s screen", (look) => {
   test("the screen of tags says how to scan tags", async () => {
     const { page, context, errors } = await openDevice(browser, look);
     await openDashboard(page, "#/tags");
@@ -167,7 +167,7 @@ test("the scans of one tag have their own list, from which the user returns to t
   await context.close();
 });
 
-describe.each(Object.keys(looks) as Look[])("on a %s screen", (look) => {
+describe.each(sizes)("on a %s screen", (look) => {
   test("every screen of tags is accessible and fits the window", async () => {
     const longName = "A very long name that somebody gave a tag to see how it looks when it is cut";
     await api("PUT", "/api/tags/04:11:22:33:44:55:66/name", { name: longName });

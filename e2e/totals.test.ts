@@ -1,6 +1,6 @@
 import type { Page } from "playwright";
 import { expect, test } from "vitest";
-import { type Look, looks, openDevice } from "./browser.ts";
+import { type Look, openDevice, sizes } from "./browser.ts";
 import { inspect } from "./inspect.ts";
 import { api, browser, hub, openDashboard, useOwner } from "./owner.ts";
 import { startReceiver } from "./routes-by-hand.ts";
@@ -85,7 +85,7 @@ test("the scans of the current filter are counted per content when the owner ask
 
 test("totals, chart and counts are accessible and fit the window in every look", async () => {
   await sendScan(`https://example.com/${"long/".repeat(60)}`);
-  for (const look of Object.keys(looks) as Look[]) {
+  for (const look of sizes) {
     const page = await openScans(look);
     await page.getByTestId("received").getByText(/^\d+$/).waitFor();
     await inspect(page, look, "totals");
@@ -120,7 +120,7 @@ test("the number of delivered scans stays when their scans are deleted", async (
     await note.getByText("3 delivered in total, 2 of them stored now.").waitFor();
     expect(await delivered.textContent()).toBe("3");
     await page.context().close();
-    for (const look of Object.keys(looks) as Look[]) {
+    for (const look of sizes) {
       const page = await openScans(look);
       await page.goto(`${hub.base}/#/destinations/stock`);
       await page.getByTestId("delivered-total").waitFor();

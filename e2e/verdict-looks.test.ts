@@ -1,5 +1,5 @@
 import { test } from "vitest";
-import { type Look, openDevice } from "./browser.ts";
+import { openDevice, sizes } from "./browser.ts";
 import { api, browser, cutNextReply, hub, useDoor } from "./door.ts";
 import { addGuestList, typeCode, verdictOf } from "./guest-list.ts";
 import { inspect } from "./inspect.ts";
@@ -7,9 +7,8 @@ import { pairPhone } from "./phone.ts";
 
 useDoor();
 
-const looks: Look[] = ["phone, light", "phone, dark", "desktop, light", "desktop, dark"];
 let tries = 0;
-test.each(looks)("verdicts are accessible: %s", async (look) => {
+test.each(sizes)("verdicts are accessible: %s", async (look) => {
   tries += 1;
   const name = `look-${tries}`;
   await addGuestList(api, name);

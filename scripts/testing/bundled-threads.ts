@@ -35,7 +35,6 @@ async function bundleThreads(target: string): Promise<void> {
     await bundle.write({
       file: join(target, `${thread}.js`),
       codeSplitting: false,
-      sourcemap: "inline",
     });
   }
 }
