@@ -7,7 +7,11 @@ import { join } from "node:path";
 import { parseTag } from "@scanhook/tags";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { fromHex } from "../apps/cli/src/tag-content/hex.ts";
-import { createIcodeMemory, createNtagMemory } from "../apps/cli/src/testing/virtual-card.ts";
+import {
+  createIcodeMemory,
+  createNtag21xMemory,
+  createNtagMemory,
+} from "../apps/cli/src/testing/virtual-card.ts";
 import { findBundledCommand } from "./bundled-command.ts";
 import type { CardOptions } from "./pcsc/card.ts";
 import { virtualReaderMissing } from "./pcsc/missing.ts";
@@ -222,6 +226,49 @@ describe.skipIf(virtualReaderMissing())("scanhook tag", retryOptions, () => {
     expect(await runTag("read")).toMatchObject({
       code: 0,
       stdout: expect.stringContaining("14 of 137 bytes, read-only"),
+    });
+  });
+
+  test("a password protects a tag, which is dumped, shows its UID in a link, and is opened", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "scanhook-tag-"));
+    const file = join(folder, "tag.bin");
+    const password = ["--password", "c0ffee42"];
+    const card = await insertCard({ kind: "ntag", uid, memory: createNtag21xMemory("0300fe") });
+    const url = "https://example.org/?tag={uid}";
+    expect(await runTag("write", "--url", url, "--mirror")).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/read them back\. It shows its UID in them\.$/m),
+    });
+    expect(JSON.parse((await runTag("read", "--json")).stdout).scan).toMatchObject({
+      content: "https://example.org/?tag=04A27F1B5E8000",
+    });
+    expect(await runTag("protect", ...password)).toMatchObject({
+      code: 0,
+      stdout: `The tag ${identifier} (NTAG213) has the password. Writing it now needs it; it cannot be asked for, so keep it.\n`,
+    });
+    expect(await runTag("dump", file)).toMatchObject({
+      code: 0,
+      stdout: `Saved 180 bytes of the tag ${identifier} in ${file}.\n`,
+    });
+    expect((await runTag("dump", file)).stderr).toContain("exists already");
+    const decoded = await runTag("decode", file, "--memory", "t2", "--json");
+    await rm(folder, { recursive: true });
+    expect(JSON.parse(decoded.stdout).scan.content).toBe("https://example.org/?tag=04A27F1B5E8000");
+    await card.remove();
+    insertedCards.pop();
+    const { memory } = card;
+    await insertCard({ kind: "ntag", uid, memory });
+    expect(await runTag("write", "--text", "x")).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("protected by a password"),
+    });
+    expect(await runTag("unprotect", ...password)).toMatchObject({
+      code: 0,
+      stdout: `The tag ${identifier} (NTAG213) has no password any more. Anybody can read and write it.\n`,
+    });
+    expect(await runTag("lock", "--yes")).toMatchObject({
+      code: 0,
+      stdout: `Done with the tag ${identifier}. It is locked permanently.\n`,
     });
   });
 

@@ -1,4 +1,5 @@
 import { instruction, ok, status } from "./apdu.ts";
+import { createNtag21x, type Ntag21xCard } from "./ntag21x.ts";
 import { createType4Files, type Type4Card } from "./type4.ts";
 
 /**
@@ -6,7 +7,7 @@ import { createType4Files, type Type4Card } from "./type4.ts";
  * `lsbFirst` makes the reader return it reversed, as readers of ISO 15693 do. `maxRead` is the
  * longest READ BINARY that it accepts.
  */
-export type CardOptions = (MemoryCard | Type4Card) & {
+export type CardOptions = (MemoryCard | Ntag21xCard | Type4Card) & {
   uid: Uint8Array;
   lsbFirst?: boolean;
   atr?: Uint8Array;
@@ -51,12 +52,15 @@ export type Card = {
   /** Every command that was received, in hexadecimal. */
   log: string[];
   fail(failure: Failure | undefined): void;
+  /** Forgets what a card keeps only while it lies on a reader. */
+  powerUp(): void;
   respond(command: Uint8Array): Uint8Array | "leaves" | "silent";
 };
 
 // PC/SC part 3, 3.1.3.2.3: storage cards report their standard (03: ISO 14443 A part 3, 0B: ISO
 // 15693 part 3) and kind.
 const atrs = {
+  ntag: "3b8f8001804f0ca0000003060300030000000068",
   t2: "3b8f8001804f0ca0000003060300030000000068",
   t5: "3b8f8001804f0ca0000003060b00140000000077",
   t4: "3b80800101",
@@ -65,6 +69,7 @@ const atrs = {
 export function createCard(options: CardOptions): Card {
   const files = options.kind === "t4" ? createType4Files(options) : undefined;
   const memory = options.kind === "t4" ? files!.ndefFile : Uint8Array.from(options.memory);
+  const ntag = options.kind === "ntag" && createNtag21x(options, memory, options.uid);
   const uid = options.lsbFirst ? options.uid.toReversed() : options.uid;
   const log: string[] = [];
   let failure = options.failure && { ...options.failure };
@@ -74,6 +79,9 @@ export function createCard(options: CardOptions): Card {
     log,
     fail(next) {
       failure = next && { ...next };
+    },
+    powerUp() {
+      if (ntag) ntag.powerUp();
     },
     respond(command) {
       log.push(Buffer.from(command).toString("hex"));
@@ -87,6 +95,7 @@ export function createCard(options: CardOptions): Card {
         return command[2] === 0 ? ok(uid) : status(0x6a81);
       }
       if (files) return files.respond(command);
+      if (ntag) return ntag.respond(command);
       return command[0] === 0xff ? respondInBlocks(command, memory, options) : status(0x6e00);
     },
   };
@@ -98,7 +107,7 @@ function respondInBlocks(
   memory: Uint8Array,
   options: CardOptions,
 ): Uint8Array {
-  if (options.kind === "t4") return status(0x6d00);
+  if (options.kind !== "t2" && options.kind !== "t5") return status(0x6d00);
   const { kind, maxRead = 16, readOnly = false } = options;
   const block = (command[2]! << 8) | command[3]!;
   const start = block * 4;

@@ -12,6 +12,7 @@ export type PlacedCard = { end(): void; gone: Promise<unknown> };
 export async function placeCard(card: Card, port: number): Promise<PlacedCard> {
   const socket = connect({ port, host: "127.0.0.1", noDelay: true });
   await once(socket, "connect");
+  card.powerUp();
   // The daemon may be killed at any time, which a card notices only by the closed connection.
   socket.on("error", () => socket.destroy());
   const gone = new Promise((resolve) => socket.on("close", resolve));

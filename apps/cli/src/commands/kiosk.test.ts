@@ -297,6 +297,7 @@ test.each(wrongUses)("kiosk with %s is wrong use and exits with 2", async (_, ar
 test.each([
   [{ SCANHOOK_USER: "desk" }, "SCANHOOK_USER also needs SCANHOOK_PASSWORD"],
   [{ SCANHOOK_PASSWORD: "secret" }, "SCANHOOK_PASSWORD also needs SCANHOOK_USER"],
+  [{ SCANHOOK_TAG_PASSWORD: "secret" }, "SCANHOOK_TAG_PASSWORD is four bytes in hexadecimal"],
   [{ SCANHOOK_USER: "de:sk", SCANHOOK_PASSWORD: "secret" }, "no colon"],
 ])(
   "kiosk with the incomplete or invalid credentials %j in the environment is wrong use",

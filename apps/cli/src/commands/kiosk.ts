@@ -9,6 +9,7 @@ import { readKioskCredentials } from "../kiosk/credentials.ts";
 import { type KioskSettings, runKiosk } from "../kiosk/run-kiosk.ts";
 import { parseSerialPort } from "../kiosk/serial-port.ts";
 import { summaries } from "../summaries.ts";
+import { parseTagPassword } from "../tag-content/tag-password.ts";
 
 const options = {
   to: { value: "URL", help: "the receiver URL: https, or http on this computer" },
@@ -47,7 +48,8 @@ export const kiosk: Command = {
 signals the response on the screen and by sound. Readers and the PC/SC service may come and go. A scan that does not arrive
 is reported and not kept: scan it again. A tag that stays on a reader is sent once. Questions that the receiver needs
 answers to are asked in the terminal, and scans that arrive meanwhile wait. Questions that may be left out are printed, and
-so are all without a terminal or with --json.`,
+so are all without a terminal or with --json. SCANHOOK_TAG_PASSWORD, such as C0FFEE42, opens NTAG213, 215 and 216 that hide
+their content.`,
     options,
     after: `Exit code: 0 ended by Ctrl+C or SIGTERM (after the scans in progress), or stdin ended with --no-tags and every scan
 was accepted; 1 at least one scan was not accepted, or there is nothing to read from; 2 wrong use.`,
@@ -79,7 +81,7 @@ function readSettings(values: Values<typeof options>, io: Io): KioskSettings | {
   if (!address.ok) return { reason: `--to: ${address.reason}` };
   const timeout = parseSeconds(values.timeout, 15);
   if (!timeout.ok) return { reason: `--timeout: ${timeout.reason}` };
-  const sources = parseSources(values);
+  const sources = parseSources(values, io.env.SCANHOOK_TAG_PASSWORD);
   if ("reason" in sources) return sources;
   const credentials = readKioskCredentials(values.credentials, io.env);
   if (!credentials.ok) return credentials;
@@ -97,7 +99,10 @@ function readSettings(values: Values<typeof options>, io: Io): KioskSettings | {
 
 type Sources = Pick<KioskSettings, "tags" | "stdin" | "serial" | "keyboards">;
 
-function parseSources(values: Values<typeof options>): Sources | { reason: string } {
+function parseSources(
+  values: Values<typeof options>,
+  passwordVariable: string | undefined,
+): Sources | { reason: string } {
   const { reader, stdin = false } = values;
   const noTags = values["no-tags"] === true;
   if (noTags && reader !== undefined) {
@@ -119,5 +124,10 @@ function parseSources(values: Values<typeof options>): Sources | { reason: strin
       reason: "With --no-tags there is nothing to read; add --stdin, --serial or --keyboard.",
     };
   }
-  return { tags: noTags ? false : { reader }, stdin, serial, keyboards };
+  const password = passwordVariable
+    ? parseTagPassword(passwordVariable, "SCANHOOK_TAG_PASSWORD")
+    : undefined;
+  if (password?.ok === false) return password;
+  const tags = noTags ? false : ({ reader, password: password?.value } as const);
+  return { tags, stdin, serial, keyboards };
 }

@@ -65,11 +65,18 @@ export async function withStore(
   }
 }
 
-/**
- * Returns the variables that are settings. SCANHOOK_PASSWORD is for `send` and `doctor`,
- * SCANHOOK_TOKEN for `last`, and SCANHOOK_RELEASE_FEED for `update-check`.
- */
+/** Returns the variables that are settings, without those that only some commands read. */
 export function pickSettingsEnv(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const { SCANHOOK_PASSWORD: _, SCANHOOK_TOKEN: __, SCANHOOK_RELEASE_FEED: ___, ...settings } = env;
-  return settings;
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !commandVariables.has(name)));
 }
+
+const commandVariables: ReadonlySet<string> = new Set([
+  // `send` and `doctor`
+  "SCANHOOK_PASSWORD",
+  // `last`
+  "SCANHOOK_TOKEN",
+  // `update-check`
+  "SCANHOOK_RELEASE_FEED",
+  // `tag` and `kiosk`
+  "SCANHOOK_TAG_PASSWORD",
+]);

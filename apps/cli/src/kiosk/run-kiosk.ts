@@ -4,6 +4,7 @@ import { nodeFetch } from "@scanhook/webhook/node-fetch";
 import { canPrompt } from "../asking/prompt.ts";
 import type { Io } from "../io.ts";
 import type { Feedback } from "../tag-readers/card-readers.ts";
+import type { TagPassword } from "../tag-readers/ntag21x/password.ts";
 import { createKioskAsker } from "./asking.ts";
 import { followDevice } from "./devices.ts";
 import { countBells, type KioskEvent, type KioskScan, soundOf, verdictOf } from "./events.ts";
@@ -20,9 +21,9 @@ export type KioskSettings = {
   timeoutMs: number;
   /**
    * The readers on which tags are read: all of them, or those whose name contains `reader`. False
-   * for none.
+   * for none. `password` opens tags that hide their content.
    */
-  tags: false | { reader?: string | undefined };
+  tags: false | { reader?: string | undefined; password?: TagPassword | undefined };
   stdin: boolean;
   serial: { path: string; baudRate: number }[];
   keyboards: string[];
@@ -114,7 +115,9 @@ export async function runKiosk(settings: KioskSettings, io: Io): Promise<number>
 
   const sources: Promise<void>[] = [];
   if (settings.tags) {
-    tags = openTagSource(settings.tags.reader, sendConcurrently, onEvent);
+    tags = openTagSource(settings.tags.reader, sendConcurrently, onEvent, {
+      password: settings.tags.password,
+    });
     sources.push(tags.ended);
   }
   const devices = [

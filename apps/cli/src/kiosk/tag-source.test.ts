@@ -1,7 +1,10 @@
 import { encodeNdef, uriRecord } from "@scanhook/tags";
 import { expect, test } from "vitest";
+import { fromHex } from "../tag-content/hex.ts";
 import type { Card, CardReaders, ReaderEvent } from "../tag-readers/card-readers.ts";
 import { tagGone } from "../tag-readers/card-readers.ts";
+import { protectTag } from "../tag-readers/ntag21x/password.ts";
+import { createNtag21xMemory, createVirtualCard, transmitTo } from "../testing/virtual-card.ts";
 import type { KioskEvent, KioskScan } from "./events.ts";
 import { createTagPresence } from "./tag-presence.ts";
 import { openTagSource } from "./tag-source.ts";
@@ -10,7 +13,7 @@ import { openTagSource } from "./tag-source.ts";
  * Creates a tag source with readers that the test controls. Everything above PC/SC is the real
  * code.
  */
-function createTestSource(wantedReader?: string) {
+function createTestSource(wantedReader?: string, password?: Uint8Array) {
   const scans: KioskScan[] = [];
   const events: KioskEvent[] = [];
   const clock = { ms: 0 };
@@ -18,6 +21,7 @@ function createTestSource(wantedReader?: string) {
   let onReaderEvent: (event: ReaderEvent) => void = () => undefined;
   const onScan = async (scan: KioskScan) => void scans.push(scan);
   const tagSource = openTagSource(wantedReader, onScan, (event) => events.push(event), {
+    password,
     presence: createTagPresence({ now: () => clock.ms }),
     open: (listener): CardReaders => {
       onReaderEvent = listener;
@@ -81,6 +85,29 @@ function createNtag({
 }
 
 const reader = "ACS ACR122U";
+
+test("a tag that hides its content is sent with it where the kiosk has the password", async () => {
+  const uid = fromHex("04a27f1b5e8000");
+  const memory = createNtag21xMemory("0310d1010c55046578616d706c652e636f6dfe");
+  const password = fromHex("c0ffee42");
+  const { card, simulation } = createVirtualCard({ kind: "ntag", uid, memory, channel: "pn532" });
+  card.reader = reader;
+  await protectTag(card, password, { reading: true });
+  const expected = { identifier: "04:A2:7F:1B:5E:80:00", content: "https://example.com" };
+  for (const [known, scan] of [
+    [password, expected],
+    [undefined, { ...expected, content: "" }],
+  ] as const) {
+    const source = createTestSource(undefined, known);
+    source.emit({ kind: "reader", reader });
+    source.putTag(reader, transmitTo(simulation));
+    await expect.poll(() => source.scans).toHaveLength(1);
+    expect(source.scans[0]).toMatchObject({ scan });
+    expect(source.scans[0]?.note).toEqual(
+      known ? undefined : expect.stringContaining("protected by a password"),
+    );
+  }
+});
 
 test("every tag gives a scan with its UID and content, and a tag that stays on its reader gives one scan", async () => {
   const source = createTestSource();

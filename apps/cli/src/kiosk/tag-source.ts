@@ -6,6 +6,7 @@ import type {
   OpenCardReaders,
   ReaderEvent,
 } from "../tag-readers/card-readers.ts";
+import type { TagPassword } from "../tag-readers/ntag21x/password.ts";
 import { openCardReaders } from "../tag-readers/pcsc/supervisor.ts";
 import { readTagOnReader } from "../tag-readers/read-tag-on-reader.ts";
 import type { TagContent, TagOnReader } from "../tag-readers/tag-on-reader.ts";
@@ -24,13 +25,17 @@ export type TagSource = {
 
 /**
  * Scans every tag that is put on a PC/SC reader: on any reader, or on those whose name contains
- * `wantedReader`.
+ * `wantedReader`. `password` opens an NTAG21x that hides its content.
  */
 export function openTagSource(
   wantedReader: string | undefined,
   onScan: (scan: KioskScan) => Promise<void>,
   onEvent: (event: KioskEvent) => void,
-  { open = openCardReaders as OpenCardReaders, presence = createTagPresence() } = {},
+  {
+    open = openCardReaders as OpenCardReaders,
+    presence = createTagPresence(),
+    password = undefined as TagPassword | undefined,
+  } = {},
 ): TagSource {
   const ended = Promise.withResolvers<void>();
   const usedReaders = new Set<string>();
@@ -64,7 +69,7 @@ export function openTagSource(
   }
 
   async function scanTag(reader: string) {
-    const result = await readers.use(reader, readTagOnReader);
+    const result = await readers.use(reader, (card) => readTagOnReader(card, password));
     if (!result.ok) return reportUnread(reader, result.reason);
     const tag = result.value;
     const scan = toKioskScan(tag, reader);

@@ -19,7 +19,7 @@ async function compose(content: MessageContent, capacity = 496): Promise<Uint8Ar
   const composed = await composeMessage(content);
   const result = composed.ok ? composed.value(capacity) : composed;
   if (!result.ok) throw new Error(result.reason);
-  return result.value;
+  return result.value.message;
 }
 
 async function refusalOf(content: MessageContent): Promise<string | undefined> {

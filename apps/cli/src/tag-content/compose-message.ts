@@ -12,6 +12,7 @@ import {
 } from "@scanhook/tags";
 import { type Parsed, refuse } from "../input/parsed.ts";
 import { describeUnreadable } from "../input/unreadable-file.ts";
+import type { Mirror } from "../tag-readers/ntag21x/mirror.ts";
 import { printable } from "../terminal/printable.ts";
 import { parseHex } from "./hex.ts";
 
@@ -25,7 +26,7 @@ export type MessageContent = {
 };
 
 /** Returns the message for a tag with room for `capacity` bytes. */
-export type MessageFor = (capacity: number) => Parsed<Uint8Array>;
+export type MessageFor = (capacity: number) => Parsed<{ message: Uint8Array; mirror?: Mirror }>;
 
 /**
  * Composes the NDEF message to write. Returns a function of the tag's capacity in bytes, because an
@@ -57,7 +58,7 @@ export async function composeMessage(content: MessageContent): Promise<Parsed<Me
       return refuse("Say what to write: --url, --text, --openprinttag or --hex.");
     }
     const message = encodeNdef(records);
-    return { ok: true, value: () => ({ ok: true, value: message }) };
+    return { ok: true, value: () => ({ ok: true, value: { message } }) };
   }
   const fields = await readFields(openprinttag);
   if (!fields.ok) return fields;
@@ -71,7 +72,7 @@ function composeFromHex(hex: string): Parsed<MessageFor> {
   if (!bytes.ok) return refuse(`--hex: ${bytes.reason}`);
   const parsed = parseNdef(bytes.value);
   if (!parsed.ok) return refuse(`--hex: ${parsed.reason}`);
-  return { ok: true, value: () => ({ ok: true, value: bytes.value }) };
+  return { ok: true, value: () => ({ ok: true, value: { message: bytes.value } }) };
 }
 
 function describeInvalidUri(url: string): string {
@@ -115,7 +116,7 @@ function isFields(value: unknown): value is Record<string, unknown> {
  * recommends, with an auxiliary region that printers can write to. A tag that is too small for that
  * gets only the fields.
  */
-function fillTag(records: NdefRecord[], fields: Fields, capacity: number): Parsed<Uint8Array> {
+function fillTag(records: NdefRecord[], fields: Fields, capacity: number): ReturnType<MessageFor> {
   const toMessage = (payload: Uint8Array) =>
     encodeNdef([...records, mimeRecord(openPrintTagMediaType, payload)]);
   const minimal = encodeOpenPrintTag(fields);
@@ -128,7 +129,7 @@ function fillTag(records: NdefRecord[], fields: Fields, capacity: number): Parse
     const filled = encodeOpenPrintTag({ aux: {}, ...fields }, { size });
     if (!filled.ok) break;
     const message = toMessage(filled.payload);
-    if (message.length <= capacity) return { ok: true, value: message };
+    if (message.length <= capacity) return { ok: true, value: { message } };
   }
-  return { ok: true, value: minimalMessage };
+  return { ok: true, value: { message: minimalMessage } };
 }

@@ -2,6 +2,7 @@ import { parseUid } from "@scanhook/tags";
 import { getUid, sendCommand } from "./apdu.ts";
 import type { Card } from "./card-readers.ts";
 import { toUnreadable } from "./failure.ts";
+import type { TagPassword } from "./ntag21x/password.ts";
 import type { TagContent, TagOnReader } from "./tag-on-reader.ts";
 import { findTechnology, type Technology } from "./technology.ts";
 import { readType2Tag } from "./type2.ts";
@@ -10,21 +11,24 @@ import { readType5Tag } from "./type5.ts";
 
 /**
  * Reads the tag on a reader. Reads the UID first, so that it is known even when the content cannot
- * be read.
+ * be read. `password` opens an NTAG21x that hides its content.
  */
-export async function readTagOnReader(card: Card): Promise<TagOnReader> {
+export async function readTagOnReader(card: Card, password?: TagPassword): Promise<TagOnReader> {
   const technology = findTechnology(card.atr);
   const uidResult = await sendCommand(card, getUid);
   if (!uidResult.ok && uidResult.kind !== "refused") {
     return { technology, uid: undefined, content: await toUnreadable(card, uidResult) };
   }
-  const { content, uid: uidInMemory } = await contentReaders[technology](card);
+  const { content, uid: uidInMemory } = await contentReaders[technology](card, password);
   const uid = uidResult.ok ? parseUid(uidResult.data) : uidInMemory;
   return { technology, uid, content };
 }
 
 /** `uid`: the UID found in the memory of the tag. */
-type ReadContent = (card: Card) => Promise<{ content: TagContent; uid?: Uint8Array | undefined }>;
+type ReadContent = (
+  card: Card,
+  password?: TagPassword,
+) => Promise<{ content: TagContent; uid?: Uint8Array | undefined }>;
 
 const contentReaders: Record<Technology, ReadContent> = {
   type2: readType2Tag,

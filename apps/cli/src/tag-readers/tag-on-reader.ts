@@ -23,9 +23,21 @@ export type TagContent =
   /** Taken away before everything was read. */
   | { kind: "gone"; reason: string };
 
+/** What a chip can put into its content when it is read. */
+export type MirroredValue = "uid" | "counter" | "both";
+
 export type WriteOutcome =
-  /** Written and read back without a difference. `lock` is set if locking was requested. */
-  | { kind: "written"; bytes: number; capacity: number; lock?: LockOutcome }
+  /**
+   * Written and read back without a difference. `lock` is set if locking was requested, `mirror` if
+   * the chip shows its UID or counter in the message.
+   */
+  | {
+      kind: "written";
+      bytes: number;
+      capacity: number;
+      mirror?: MirroredValue;
+      lock?: LockOutcome;
+    }
   | { kind: "too-big" | "read-only" | "unformatted" | "unwritable"; reason: string }
   /**
    * Written in part. A tag that was taken away reads as empty after that, never with half of its

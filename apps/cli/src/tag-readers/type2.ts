@@ -3,6 +3,9 @@ import { readBlocks, writeBlock } from "./blocks.ts";
 import type { Card } from "./card-readers.ts";
 import { lockIgnored, toUnreadable, toUnwritable } from "./failure.ts";
 import { type MemoryFormat, readMemoryTag, writeMemoryTag } from "./memory-tag.ts";
+import { clearMirror, type Mirror, setMirror } from "./ntag21x/mirror.ts";
+import { gainAccess, type TagPassword } from "./ntag21x/password.ts";
+import type { TagFailure } from "./ntag21x/tag-failure.ts";
 import type { LockOutcome, TagContent, WriteOutcome } from "./tag-on-reader.ts";
 import { listLockWrites } from "./type2-lock.ts";
 import { readType2Uid } from "./type2-uid.ts";
@@ -22,22 +25,66 @@ const staticLength = 64;
 
 /**
  * Reads the content of a Type 2 tag, and the UID from its memory, because some readers do not
- * return it.
+ * return it. `password` opens an NTAG21x that hides its content.
  */
 export async function readType2Tag(
   card: Card,
+  password?: TagPassword,
 ): Promise<{ content: TagContent; uid?: Uint8Array | undefined }> {
   const header = await readBlocks(card, blocks, 0, headerLength);
   if (!header.ok) return { content: await toUnreadable(card, header) };
+  if (mayBeNtag21x(header.data)) {
+    const access = await gainAccess(card, "read", password);
+    if (!access.ok) return { content: toContent(access), uid: readType2Uid(header.data) };
+  }
   const content = await readMemoryTag(card, format, header.data);
   return { content, uid: readType2Uid(header.data) };
 }
 
-export async function writeType2Tag(card: Card, message: Uint8Array): Promise<WriteOutcome> {
+export type WriteOptions = { password?: TagPassword | undefined; mirror?: Mirror | undefined };
+
+/** Writes a message. A mirror of an NTAG21x is switched off before, and set as `mirror` says. */
+export async function writeType2Tag(
+  card: Card,
+  message: Uint8Array,
+  { password, mirror }: WriteOptions = {},
+): Promise<WriteOutcome> {
   const header = await readBlocks(card, blocks, 0, headerLength);
-  return header.ok
-    ? writeMemoryTag(card, format, header.data, message)
-    : toUnwritable(card, header);
+  if (!header.ok) return toUnwritable(card, header);
+  if (!mirror && !mayBeNtag21x(header.data)) {
+    return writeMemoryTag(card, format, header.data, message);
+  }
+  const access = await gainAccess(card, "write", password);
+  if (!access.ok) return toOutcome(access);
+  const { chip, mirrors } = access;
+  if ("reason" in chip) {
+    return mirror
+      ? { kind: "unwritable", reason: chip.reason }
+      : writeMemoryTag(card, format, header.data, message);
+  }
+  const cleared = mirrors ? await clearMirror(card, chip) : access;
+  if (!cleared.ok) return toOutcome(cleared);
+  const outcome = await writeMemoryTag(card, format, header.data, message);
+  if (!mirror || outcome.kind !== "written") return outcome;
+  const shown = await setMirror(card, chip, message, mirror);
+  return shown.ok
+    ? { ...outcome, mirror: mirror.what }
+    : { kind: shown.kind, reason: shown.reason };
+}
+
+/** The sizes of the data area of NTAG213, 215 and 216, in units of eight bytes. */
+const ntag21xSizes: ReadonlySet<number> = new Set([0x12, 0x3e, 0x6d]);
+
+function mayBeNtag21x(header: Uint8Array): boolean {
+  return ntag21xSizes.has(header[14]!);
+}
+
+function toContent({ kind, reason }: TagFailure): TagContent {
+  return { kind: kind === "gone" ? kind : "unreadable", reason };
+}
+
+function toOutcome({ kind, reason }: TagFailure): WriteOutcome {
+  return { kind: kind === "gone" ? kind : "unwritable", reason };
 }
 
 /**

@@ -42,7 +42,7 @@ export async function lockType5Tag(card: Card): Promise<LockOutcome> {
  * Reads block 0. Asks for four bytes, which is the block size of nearly all tags. If blocks are
  * larger, the reader reports their size in its status word, or returns the complete block.
  */
-async function readFirstBlock(card: Card): Promise<CommandResult> {
+export async function readFirstBlock(card: Card): Promise<CommandResult> {
   const firstBlock = await sendCommand(card, readBinary("reader", 0, 4));
   return firstBlock.ok && firstBlock.data.length < 4 ? incompleteBlock : firstBlock;
 }

@@ -1,37 +1,61 @@
-import { parseUid } from "@scanhook/tags";
-import { getUid, sendCommand } from "./apdu.ts";
-import type { Card } from "./card-readers.ts";
+import { type Card, tagGone } from "./card-readers.ts";
+import { gainAccess, type TagPassword } from "./ntag21x/password.ts";
+import { readUid } from "./read-uid.ts";
 import type { LockOutcome, WriteOutcome, WrittenTag } from "./tag-on-reader.ts";
 import { findTechnology, type Technology, technologyNames } from "./technology.ts";
-import { lockType2Tag, writeType2Tag } from "./type2.ts";
+import { lockType2Tag, type WriteOptions, writeType2Tag } from "./type2.ts";
 import { lockType4Tag, writeType4Tag } from "./type4.ts";
 import { lockType5Tag, writeType5Tag } from "./type5.ts";
 
 /**
  * Writes an NDEF message to the tag on a reader, reads it back, and with `lock` makes the tag
- * read-only.
+ * read-only. `password` opens an NTAG21x, and `mirror` is what such a chip shows in the message.
  */
 export async function writeTagOnReader(
   card: Card,
   message: Uint8Array,
-  { lock = false }: { lock?: boolean } = {},
+  { lock = false, ...options }: WriteOptions & { lock?: boolean } = {},
 ): Promise<WrittenTag> {
   const technology = findTechnology(card.atr);
-  const uidResult = await sendCommand(card, getUid);
-  const uid = uidResult.ok ? parseUid(uidResult.data) : undefined;
+  const uid = await readUid(card);
   const writer = writers[technology];
   if (!writer) {
     const reason = `Scanhook cannot write tags of this kind (${technologyNames[technology]}).`;
     return { technology, uid, outcome: { kind: "unwritable", reason } };
   }
-  const outcome = await writer.write(card, message);
+  if (options.mirror && technology !== "type2") {
+    const reason = `Only NTAG213, NTAG215 and NTAG216 have a mirror; this tag is ${technologyNames[technology]}.`;
+    return { technology, uid, outcome: { kind: "unwritable", reason } };
+  }
+  const outcome = await writer.write(card, message, options);
   return lock && outcome.kind === "written"
     ? { technology, uid, outcome: { ...outcome, lock: await writer.lock(card) } }
     : { technology, uid, outcome };
 }
 
+export type LockedTag = { uid: Uint8Array | undefined; lock: LockOutcome; isGone: boolean };
+
+/** Makes the tag on a reader read-only, with the content that it has. */
+export async function lockTagOnReader(card: Card, password?: TagPassword): Promise<LockedTag> {
+  const technology = findTechnology(card.atr);
+  const uid = await readUid(card);
+  const writer = writers[technology];
+  const refuse = (reason: string, isGone = false): LockedTag => {
+    return { uid, lock: { ok: false, reason }, isGone };
+  };
+  if (!writer)
+    return refuse(`Scanhook cannot lock tags of this kind (${technologyNames[technology]}).`);
+  if (technology === "type2") {
+    const access = await gainAccess(card, "write", password);
+    if (!access.ok) return refuse(access.reason, access.kind === "gone");
+  }
+  const lock = await writer.lock(card);
+  const isGone = !lock.ok && lock.reason === tagGone.reason;
+  return { uid, lock, isGone };
+}
+
 type TagWriter = {
-  write(card: Card, message: Uint8Array): Promise<WriteOutcome>;
+  write(card: Card, message: Uint8Array, options: WriteOptions): Promise<WriteOutcome>;
   lock(card: Card): Promise<LockOutcome>;
 };
 

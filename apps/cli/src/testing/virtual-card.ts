@@ -23,6 +23,7 @@ export function createVirtualCard(options: CardOptions): VirtualCard {
 /** Returns the `transmit` function of a reader on which the card was just put. */
 export function transmitTo(simulation: SimulatedCard): Card["transmit"] {
   let isRemoved = false;
+  simulation.powerUp();
   return async (command) => {
     const response = isRemoved ? "leaves" : simulation.respond(command);
     if (response === "silent") return Promise.withResolvers<never>().promise;
@@ -40,6 +41,23 @@ export function transmitTo(simulation: SimulatedCard): Card["transmit"] {
 export function createNtagMemory(data: string, { size = 144, extra = 20 } = {}): Uint8Array {
   const header = `04a27f511b5e8000c5480000e110${(size / 8).toString(16).padStart(2, "0")}00`;
   return toMemory(header + data, 16 + size + extra);
+}
+
+/** The bytes of a new NTAG21x before and after its data area, by its size in the container. */
+const ntag21xSizes = { NTAG213: [144, 20], NTAG215: [496, 28], NTAG216: [872, 36] } as const;
+
+/**
+ * Returns the memory of a new NTAG213, 215 or 216, with the settings of the factory: no mirror, and
+ * a password that nothing needs (NXP, NTAG213/215/216 data sheet, rev. 3.2, 8.5.7).
+ */
+export function createNtag21xMemory(
+  data: string,
+  chip: keyof typeof ntag21xSizes = "NTAG213",
+): Uint8Array {
+  const [size, extra] = ntag21xSizes[chip];
+  const memory = createNtagMemory(data, { size, extra });
+  memory.set(fromHex("040000ff00050000ffffffff00000000"), memory.length - 16);
+  return memory;
 }
 
 /**

@@ -1,45 +1,34 @@
 import { describeUid, parseTag, type TagReading } from "@scanhook/tags";
 import { nfcScan } from "@scanhook/webhook";
 import { parseArguments } from "../../input/arguments.ts";
-import { parseSeconds } from "../../input/seconds.ts";
 import { wrongUse } from "../../input/usage.ts";
 import type { Io } from "../../io.ts";
 import { formatReading, readingToJson } from "../../tag-content/format-reading.ts";
+import { readTagPassword } from "../../tag-content/tag-password.ts";
 import { readTagOnReader } from "../../tag-readers/read-tag-on-reader.ts";
 import type { TagContent, TagOnReader } from "../../tag-readers/tag-on-reader.ts";
 import { technologyNames } from "../../tag-readers/technology.ts";
-import { waitForTag } from "../../tag-readers/wait-for-tag.ts";
-import { jsonOption, tagUsage, waitOptions } from "./usage.ts";
+import { jsonOption, passwordOption, tagUsage, waitOptions } from "./usage.ts";
+import { useOneTag } from "./use-one-tag.ts";
 
-const options = { ...waitOptions, ...jsonOption } as const;
+const options = { ...waitOptions, ...passwordOption, ...jsonOption } as const;
 
 /** `scanhook tag read`: waits for a tag and prints its content. */
 export async function readOneTag(args: string[], io: Io): Promise<number> {
   const input = parseArguments(args, options);
   if (!input.ok) return wrongUse(io, input.reason, tagUsage);
-  const { json, reader, wait } = input.values;
-  const waitLimit = parseSeconds(wait, 0.1);
-  if (!waitLimit.ok) return wrongUse(io, `--wait: ${waitLimit.reason}`, tagUsage);
-  const say = (sentence: string) => io.stderr.write(`${sentence}\n`);
-  const waitMs = wait === undefined ? undefined : waitLimit.value;
-  const result = await waitForTag(
-    async (card) => {
-      const tag = await readTagOnReader(card);
-      return tag.content.kind === "gone"
-        ? { done: false, reason: tag.content.reason }
-        : { done: true, value: tag };
-    },
-    { reader, waitMs, signal: io.signal, say },
-  );
-  if (!result.ok) {
-    say(result.reason);
-    return 1;
-  }
-  const { value: tag } = result;
+  const password = await readTagPassword(input.values.password, io);
+  if (!password.ok) return wrongUse(io, password.reason, tagUsage);
+  const used = await useOneTag(input.values, io, async (card) => {
+    const tag = await readTagOnReader(card, password.value);
+    return tag.content.kind === "gone" ? { gone: tag.content.reason } : { value: tag };
+  });
+  if (!used.ok) return used.code;
+  const { value: tag } = used;
   const reading = toReading(tag);
   const problem = "reason" in tag.content ? tag.content.reason : reading.damage;
-  io.stdout.write(json ? toJsonLine(tag, reading, problem) : formatTag(tag, reading));
-  if (problem !== undefined) say(problem);
+  io.stdout.write(input.values.json ? toJsonLine(tag, reading, problem) : formatTag(tag, reading));
+  if (problem !== undefined) io.stderr.write(`${problem}\n`);
   return problem === undefined ? 0 : 1;
 }
 

@@ -6,9 +6,12 @@ import { tag } from "./tag.ts";
 const runTag = (...args: string[]) => runScanhook(["tag", ...args]);
 
 test.each([
-  [[], /^Say what to do: tag decode, tag read, tag write or tag readers\./],
+  [[], /^Say what to do: tag decode, tag read, tag write, tag lock, .*, tag dump or tag readers\./],
   [["reed"], /^There is no "tag reed"; did you mean "tag read"\?/],
-  [["erase"], /^There is no "tag erase"; it is decode, read, write or readers\./],
+  [
+    ["erase"],
+    /^There is no "tag erase"; it is decode, read, write, lock, protect, unprotect, dump or readers\./,
+  ],
   [["toString"], /^There is no "tag toString"/],
   [["read", "--wait", "soon"], /^--wait: give a number of seconds/],
   [["read", "now"], /^"now" is one word too many\./],
@@ -16,7 +19,16 @@ test.each([
   [["write"], /^Say what to write/],
   [["write", "--text", "x", "--yes"], /^--yes only goes with --lock\./],
   [["write", "--text", "x", "--wait", "0"], /^--wait: give a number of seconds/],
-  [["write", "--text", "x", "--lock"], /^--lock cannot be undone; in a script, add --yes/],
+  [["write", "--text", "x", "--lock"], /^Locking cannot be undone; in a script, add --yes/],
+  [["lock"], /^Locking cannot be undone; in a script, add --yes/],
+  [["protect"], /^Give the password: --password HEX/],
+  [["unprotect", "--password", "secret"], /^--password is four bytes in hexadecimal, such as/],
+  [
+    ["write", "--url", "https://example.org", "--mirror"],
+    /^--mirror needs a --url or a --text with/,
+  ],
+  [["write", "--text", "{uid} {counter}", "--mirror"], /^--mirror: the chip fills one place only/],
+  [["dump", "a", "b"], /^"b" is one word too many\./],
 ])("tag %j is wrong use", async (args, sentence) => {
   const run = await runTag(...args);
   expect(run).toMatchObject({ code: 2, stdout: "" });

@@ -13,8 +13,8 @@ export const tag: Command = {
     if (action !== undefined && isAction(action)) return (await actions[action]())(args, io);
     const suggestion = action && findNearest(action, Object.keys(actions));
     const reason = action
-      ? `There is no "tag ${action}"${suggestion ? `; did you mean "tag ${suggestion}"?` : "; it is decode, read, write or readers."}`
-      : "Say what to do: tag decode, tag read, tag write or tag readers.";
+      ? `There is no "tag ${action}"${suggestion ? `; did you mean "tag ${suggestion}"?` : "; it is decode, read, write, lock, protect, unprotect, dump or readers."}`
+      : "Say what to do: tag decode, tag read, tag write, tag lock, tag protect, tag unprotect, tag dump or tag readers.";
     return wrongUse(io, reason, tagUsage);
   },
 };
@@ -23,6 +23,10 @@ const actions = {
   decode: async () => (await import("./decode.ts")).decodeTags,
   read: async () => (await import("./read.ts")).readOneTag,
   write: async () => (await import("./write.ts")).writeOneTag,
+  lock: async () => (await import("./lock.ts")).lockOneTag,
+  protect: async () => (await import("./protect.ts")).protectOneTag,
+  unprotect: async () => (await import("./protect.ts")).unprotectOneTag,
+  dump: async () => (await import("./dump.ts")).dumpOneTag,
   readers: async () => (await import("./readers.ts")).listReaders,
 } satisfies Record<string, () => Promise<(args: string[], io: Io) => Promise<number>>>;
 
