@@ -2,7 +2,7 @@
  * Writes the tables of OpenPrintTag's fields and enums from the data folder of its specification:
  *
  *     node scripts/make-openprinttag-tables.ts <openprinttag-specification/data> <commit>
- *     npx biome check --write packages/tags/src/openprinttag/tables.ts
+ *     npx biome check --write packages/tags/src/openprinttag/tables
  *
  * Run it when the specification has changed. Descriptions are left out, because the tables are part
  * of a page.
@@ -83,17 +83,9 @@ const categories = (
   parse(readFileSync(join(folder, "tag_categories_enum.yaml"), "utf8")) as Row[]
 ).map((row) => ({ name: row.name, label: row.display_name }));
 
-writeFileSync(
-  fileURLToPath(new URL("../packages/tags/src/openprinttag/tables.ts", import.meta.url)),
-  `// Made by scripts/make-openprinttag-tables.ts; do not change by hand.
-// From the data of OpenPrintTag/openprinttag-specification, MIT License,
-// Copyright (c) 2025 Prusa Research a.s.
-import type {
-  OpenPrintTagEnum,
-  OpenPrintTagField,
-  OpenPrintTagItem,
-  OpenPrintTagRegion,
-} from "./field.ts";
+write(
+  "fields.ts",
+  `import type { OpenPrintTagField, OpenPrintTagRegion } from "../field.ts";
 
 /** The version of the specification that the tables are made from. */
 export const openPrintTagSpecification = {
@@ -105,6 +97,12 @@ export const openPrintTagSpecification = {
 export const openPrintTagFields: Readonly<Record<OpenPrintTagRegion, readonly OpenPrintTagField[]>> = {
 ${["meta", "main", "aux"].map((region) => `  ${region}: ${list(fields(region))},`).join("\n")}
 };
+`,
+);
+
+write(
+  "enums.ts",
+  `import type { OpenPrintTagEnum, OpenPrintTagItem } from "../field.ts";
 
 /** Every enum's values that are not deprecated, in the order of keys. */
 export const openPrintTagEnums: Readonly<Record<OpenPrintTagEnum, readonly OpenPrintTagItem[]>> = {
@@ -117,6 +115,17 @@ ${Object.entries(enumsByFile)
 export const materialTagCategories: readonly { name: string; label: string }[] = ${list(categories)};
 `,
 );
+
+function write(name: string, code: string): void {
+  const tables = new URL("../packages/tags/src/openprinttag/tables/", import.meta.url);
+  writeFileSync(
+    fileURLToPath(new URL(name, tables)),
+    `// Made by scripts/make-openprinttag-tables.ts; do not change by hand.
+// From the data of OpenPrintTag/openprinttag-specification, MIT License,
+// Copyright (c) 2025 Prusa Research a.s.
+${code}`,
+  );
+}
 
 function list(values: readonly object[]): string {
   return `[\n${values.map((value) => `${JSON.stringify(value)},`).join("\n")}\n]`;

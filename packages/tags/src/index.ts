@@ -28,12 +28,8 @@ export {
   parseOpenPrintTag,
 } from "./openprinttag/parse.ts";
 export { materialNameOf, structuredOf } from "./openprinttag/structured.ts";
-export {
-  materialTagCategories,
-  openPrintTagEnums,
-  openPrintTagFields,
-  openPrintTagSpecification,
-} from "./openprinttag/tables.ts";
+export { materialTagCategories, openPrintTagEnums } from "./openprinttag/tables/enums.ts";
+export { openPrintTagFields, openPrintTagSpecification } from "./openprinttag/tables/fields.ts";
 export { updateOpenPrintTag } from "./openprinttag/update.ts";
 export { parseTag, type TagReading } from "./tag.ts";
 export { parseUid } from "./uid.ts";

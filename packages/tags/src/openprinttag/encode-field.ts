@@ -10,7 +10,7 @@ import { fromHex } from "../hex.ts";
 import type { FieldType, OpenPrintTagField } from "./field.ts";
 import { rulesByField } from "./field-rules.ts";
 import { itemsByEnum } from "./lookup.ts";
-import { openPrintTagEnums } from "./tables.ts";
+import { openPrintTagEnums } from "./tables/enums.ts";
 import { parseTime } from "./time.ts";
 import { parseUuid } from "./uuid-text.ts";
 

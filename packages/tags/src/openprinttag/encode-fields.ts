@@ -1,21 +1,31 @@
 import { encodeField, isOmitted } from "./encode-field.ts";
 import type { OpenPrintTagField } from "./field.ts";
+import { namesByFormerName } from "./former-fields.ts";
 import { fieldsByRegion } from "./lookup.ts";
-import { openPrintTagFields } from "./tables.ts";
+import { openPrintTagFields } from "./tables/fields.ts";
 
 /** A field and its value as CBOR. `bytes` is undefined if the field is omitted. */
 export type EncodedField = { field: OpenPrintTagField; bytes: Uint8Array | undefined };
 
 /**
- * Encodes fields by name and sorts them by key. `reason` is a sentence about the first invalid
- * field.
+ * Encodes fields by name and sorts them by key. Also accepts the names that fields had before.
+ * `reason` is a sentence about the first invalid field.
  */
 export function encodeFields(
   region: "main" | "aux",
   values: Readonly<Record<string, unknown>>,
 ): { ok: true; fields: EncodedField[] } | { ok: false; reason: string } {
   const fields: EncodedField[] = [];
-  for (const [name, value] of Object.entries(values)) {
+  for (const [givenName, value] of Object.entries(values)) {
+    const name = Object.hasOwn(namesByFormerName, givenName)
+      ? (namesByFormerName[givenName] ?? givenName)
+      : givenName;
+    if (name !== givenName && Object.hasOwn(values, name)) {
+      return {
+        ok: false,
+        reason: `${givenName} is now called ${name}; leave out the former name.`,
+      };
+    }
     const field = fieldsByRegion[region].byName.get(name);
     if (field === undefined) return { ok: false, reason: describeUnknownField(region, name) };
     if (isOmitted(field, value)) {

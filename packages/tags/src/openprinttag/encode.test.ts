@@ -221,3 +221,15 @@ function toHex(encoded: ReturnType<typeof encodeOpenPrintTag>): string {
   if (!encoded.ok) throw new Error(encoded.reason);
   return Buffer.from(encoded.payload).toString("hex");
 }
+
+test("accepts the former name of a field, but not beside its present one", () => {
+  const main = { material_class: "FFF", shore_hardness_a: 95 };
+  expect(parseEncoded(encodeOpenPrintTag({ main })).main).toEqual({
+    material_class: "FFF",
+    hardness_shore_a: 95,
+  });
+  expect(encodeOpenPrintTag({ main: { ...main, hardness_shore_a: 90 } })).toEqual({
+    ok: false,
+    reason: "shore_hardness_a is now called hardness_shore_a; leave out the former name.",
+  });
+});

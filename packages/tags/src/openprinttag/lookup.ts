@@ -4,7 +4,8 @@ import type {
   OpenPrintTagItem,
   OpenPrintTagRegion,
 } from "./field.ts";
-import { openPrintTagEnums, openPrintTagFields } from "./tables.ts";
+import { openPrintTagEnums } from "./tables/enums.ts";
+import { openPrintTagFields } from "./tables/fields.ts";
 
 type FieldIndex = {
   byKey: Map<unknown, OpenPrintTagField>;

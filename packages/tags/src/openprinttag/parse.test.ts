@@ -91,6 +91,36 @@ test("parses values inside CBOR tags", () => {
   });
 });
 
+// The keys and units of main_fields.yaml at 0c784780, which was withdrawn: 61 and 62 in µm.
+test.each([
+  ["183d1906d6183e190190", { filament_diameter: 1.75, min_nozzle_diameter: 0.4 }],
+  ["183d190b22181efb4006cccccccccccd", { filament_diameter: 2.85 }],
+  ["181efb4006cccccccccccd183d1906d6", { filament_diameter: 2.85 }],
+])(
+  "reads the withdrawn keys 61 and 62 of %s in millimeters, after 30 and 33",
+  (fields, expected) => {
+    const tag = parsePayload(fromHex(`a0bf0800${fields}ff`));
+    expect(tag).toMatchObject({ problems: [], unknownFields: {} });
+    expect(tag.main).toEqual({ material_class: "FFF", ...expected });
+  },
+);
+
+test("reports a withdrawn field that is damaged", () => {
+  const tag = parsePayload(fromHex("a0bf0800183d6161ff"));
+  expect(tag.main).toEqual({ material_class: "FFF" });
+  expect(tag.problems).toEqual([expect.stringMatching(/^filament_diameter is damaged/)]);
+});
+
+test("names hardness and material tags as the specification does since autumn 2026", () => {
+  const tag = parsePayload(fromHex("a0bf0801181f185f1820181e181c9f1849184affff"));
+  expect(tag.main).toEqual({
+    material_class: "SLA",
+    hardness_shore_a: 95,
+    hardness_shore_d: 30,
+    tags: ["uv_resistant", "acetone_soluble"],
+  });
+});
+
 test("uses the later entry of a key that occurs twice", () => {
   expect(parsePayload(fromHex("a0a3080009000901")).main.material_type).toBe("PETG");
 });

@@ -3,9 +3,10 @@ import { toHex } from "../hex.ts";
 import { decodeField } from "./decode-field.ts";
 import { deriveUuids, type OpenPrintTagUuids } from "./derive-uuids.ts";
 import type { OpenPrintTagRegion } from "./field.ts";
+import { namesByWithdrawnKey } from "./former-fields.ts";
 import { fieldsByRegion } from "./lookup.ts";
 import { findRegions, type Region } from "./regions.ts";
-import { openPrintTagFields } from "./tables.ts";
+import { openPrintTagFields } from "./tables/fields.ts";
 
 /** The media type of an OpenPrintTag's NDEF record. */
 export const openPrintTagMediaType = "application/vnd.openprinttag";
@@ -31,6 +32,9 @@ export type OpenPrintTag = {
  * most significant byte first; without it, no instance UUID is derived. A damaged field or
  * auxiliary section is omitted and reported in `problems`. If the meta or main section is damaged,
  * `reason` is a sentence that says how.
+ *
+ * The withdrawn keys 61 and 62 are read as `filament_diameter` and `min_nozzle_diameter`. A tag that
+ * also has key 30 or 33 has the values of these, because they remain the fields to use.
  */
 export function parseOpenPrintTag(
   payload: Uint8Array,
@@ -63,8 +67,14 @@ function readSection(
   const fields: Record<string, unknown> = {};
   tag[name] = fields;
   const missingNames = new Set(requiredByRegion[name]);
+  const withdrawn: [fieldName: string, item: CborItem][] = [];
   for (const [key, item] of entries) {
     const field = key.kind === "integer" ? fieldsByRegion[name].byKey.get(key.value) : undefined;
+    const withdrawnName = name === "main" ? findWithdrawn(key) : undefined;
+    if (withdrawnName !== undefined) {
+      withdrawn.push([withdrawnName, item]);
+      continue;
+    }
     if (field === undefined) {
       tag.unknownFields[name] ??= {};
       tag.unknownFields[name][sliceHex(payload, start, key)] = sliceHex(payload, start, item);
@@ -75,8 +85,29 @@ function readSection(
     if (decoded.ok) fields[field.name] = decoded.value;
     else tag.problems.push(decoded.reason);
   }
+  readWithdrawn(tag, fields, withdrawn);
   for (const missingName of missingNames) {
     tag.problems.push(`${missingName} is missing; every OpenPrintTag must have it.`);
+  }
+}
+
+function findWithdrawn(key: CborItem): string | undefined {
+  return key.kind === "integer" ? namesByWithdrawnKey[Number(key.value)] : undefined;
+}
+
+/** Adds fields in micrometers to `fields`, in millimeters, unless they are there already. */
+function readWithdrawn(
+  tag: OpenPrintTag,
+  fields: Record<string, unknown>,
+  withdrawn: readonly [fieldName: string, item: CborItem][],
+): void {
+  const present = new Set(Object.keys(fields));
+  for (const [fieldName, item] of withdrawn) {
+    const field = fieldsByRegion.main.byName.get(fieldName);
+    if (field === undefined || present.has(fieldName)) continue;
+    const decoded = decodeField(field, item);
+    if (decoded.ok) fields[fieldName] = Number(decoded.value) / 1000;
+    else tag.problems.push(decoded.reason);
   }
 }
 

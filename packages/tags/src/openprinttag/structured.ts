@@ -1,5 +1,5 @@
 import type { OpenPrintTag } from "./parse.ts";
-import { openPrintTagFields } from "./tables.ts";
+import { openPrintTagFields } from "./tables/fields.ts";
 
 /** The keys of a scan's `structured`. */
 export type StructuredTag = {

@@ -75,6 +75,24 @@ test("writes a key that occurred twice only once", () => {
   expect(Buffer.from(newPayload).toString("hex")).toBe("a0bf08000903ff00000000");
 });
 
+test("keeps the withdrawn keys 61 and 62, and writes 30 and 33 beside them", () => {
+  const oldPayload = fromHex(`a0bf0800183d1906d6183e190190ff${"00".repeat(20)}`);
+  const newPayload = update(oldPayload, {
+    main: { filament_diameter: 2.85, min_nozzle_diameter: 0.5 },
+  });
+  const hex = Buffer.from(newPayload).toString("hex");
+  expect(hex).toContain("a0bf0800183d1906d6183e190190181e");
+  expect(parsePayload(newPayload).main).toMatchObject({
+    filament_diameter: 2.85,
+    min_nozzle_diameter: 0.5,
+  });
+  const { main } = parsePayload(oldPayload);
+  const rewritten = encodeOpenPrintTag({ main });
+  if (!rewritten.ok) throw new Error(rewritten.reason);
+  expect(parsePayload(rewritten.payload).main).toEqual(main);
+  expect(Buffer.from(rewritten.payload).toString("hex")).not.toMatch(/183[de]/);
+});
+
 test("replaces a damaged field", () => {
   const oldPayload = fromHex("a0a30800090013420102000000");
   expect(parsePayload(oldPayload).problems.length).toBe(1);

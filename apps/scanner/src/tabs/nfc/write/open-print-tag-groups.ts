@@ -69,8 +69,8 @@ export const moreGroups: FieldNameGroup[] = [
     fieldNames: main(
       "density",
       "min_nozzle_diameter",
-      "shore_hardness_a",
-      "shore_hardness_d",
+      "hardness_shore_a",
+      "hardness_shore_d",
       "container_width",
       "container_outer_diameter",
       "container_inner_diameter",
