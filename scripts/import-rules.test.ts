@@ -69,8 +69,8 @@ const roomOrders: Record<string, readonly string[]> = {
     geometry
   `.match(/\S+/g)!,
   "packages/tags/src": `
-    index.ts tag.ts chips.ts describe-uid.ts uid.ts ndef openprinttag memory cbor concat-bytes.ts
-    hex.ts
+    index.ts tag.ts chips.ts describe-uid.ts uid.ts ndef openprinttag spools memory cbor
+    concat-bytes.ts hex.ts
   `.match(/\S+/g)!,
   "packages/content/src": `
     index.ts openings.ts summarize-content.ts content.ts contact.ts event.ts link.ts mail.ts

@@ -5,6 +5,7 @@ import { readType5, writeType5 } from "./memory/type5.ts";
 import { mimeRecord } from "./ndef/make-records.ts";
 import { encodeNdef, type NdefRecord, parseNdef } from "./ndef/message.ts";
 import { ownVectors as openPrintTags } from "./openprinttag/testing/vectors.ts";
+import { spoolVectors } from "./spools/testing/vectors.ts";
 import { parseTag } from "./tag.ts";
 import { createRandom } from "./testing/random.ts";
 import {
@@ -19,6 +20,9 @@ const messages = [
   ...messageVectors().map(({ hex }) => fromHex(hex)),
   ...openPrintTags.map(({ payloadHex }) =>
     encodeNdef([mimeRecord("application/vnd.openprinttag", fromHex(payloadHex))]),
+  ),
+  ...spoolVectors.flatMap(({ kind, hex }) =>
+    kind === "openTag3D" ? [encodeNdef([mimeRecord("application/opentag3d", fromHex(hex))])] : [],
   ),
 ];
 const memories = readFixture<MemoryVector[]>("tag-memory.json").map(({ memoryHex }) =>

@@ -30,6 +30,16 @@ export {
 export { materialNameOf, structuredOf } from "./openprinttag/structured.ts";
 export { materialTagCategories, openPrintTagEnums } from "./openprinttag/tables/enums.ts";
 export { openPrintTagFields, openPrintTagSpecification } from "./openprinttag/tables/fields.ts";
+export { toSpool } from "./openprinttag/to-spool.ts";
 export { updateOpenPrintTag } from "./openprinttag/update.ts";
+export {
+  nameSpool,
+  type Spool,
+  type SpoolFormat,
+  type SpoolResult,
+  summarizeSpool,
+  type TemperatureRange,
+} from "./spools/spool.ts";
+export { isTigerTag, parseTigerTag, tigerTagLength } from "./spools/tigertag.ts";
 export { parseTag, type TagReading } from "./tag.ts";
 export { parseUid } from "./uid.ts";

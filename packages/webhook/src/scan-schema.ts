@@ -25,7 +25,7 @@ export const scanJsonSchema: Readonly<Record<string, unknown>> = {
     },
     content: {
       type: "string",
-      description: "NFC: the value of the record (URI or text). Code: the decoded string.",
+      description: "NFC: the value of the record (URI, text or JSON). Code: the decoded string.",
       examples: ["https://example.com/item/42"],
     },
     tagType: {

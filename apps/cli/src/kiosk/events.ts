@@ -1,7 +1,16 @@
+import type { Spool } from "@scanhook/tags";
 import type { AnswersOutcome, Outcome, Scan, Verdict } from "@scanhook/webhook";
 
-/** A scan to send. `reader` is the device that read it; `note` says what was wrong with the tag. */
-export type KioskScan = { scan: Scan; reader: string; note?: string | undefined };
+/**
+ * A scan to send. `reader` is the device that read it; `note` says what was wrong with the tag, and
+ * `spool` is what the tag says about a spool.
+ */
+export type KioskScan = {
+  scan: Scan;
+  reader: string;
+  note?: string | undefined;
+  spool?: Spool | undefined;
+};
 
 /** An event at a kiosk. Each event is one line, on the terminal and in JSON. */
 export type KioskEvent =

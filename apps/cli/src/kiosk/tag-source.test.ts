@@ -60,16 +60,21 @@ const readBinary = 0xb0;
 
 const ntagAtr = Uint8Array.from(Buffer.from("3b8f8001804f0ca0000003060300030000000068", "hex"));
 
-/** Creates an NTAG213 with a link. The tag is removed after `reads` READ BINARY commands. */
+/**
+ * Creates an NTAG213 with a link, or with `pages` from page 4 on, in hexadecimal. The tag is
+ * removed after `reads` READ BINARY commands.
+ */
 function createNtag({
   uid = "04a27f1b5e8000",
   link = "https://example.org/7",
   reads = 100,
+  pages = "",
 } = {}): Transmit {
   const message = encodeNdef([uriRecord(link)]);
   const memory = Buffer.alloc(180);
   memory.write("e1101200", 12, "hex");
   memory.set([3, message.length, ...message, 0xfe], 16);
+  memory.write(pages, 16, "hex");
   let readsLeft = reads;
   return async ([, instruction, , block = 0, length]) => {
     const success = { ok: true, status: 0x9000 } as const;
@@ -135,6 +140,19 @@ test("every tag gives a scan with its UID and content, and a tag that stays on i
   source.putTag(reader, createNtag({ uid: "04a27f1b5e8001" }));
   await expect.poll(() => source.scans).toHaveLength(3);
   expect(source.scans.map(({ scan }) => scan.identifier.at(-1))).toEqual(["0", "1", "1"]);
+});
+
+// The pages of a tag in the tests of suchmememanyskill/OpenRFID.
+test("a TigerTag gives a scan with its UID, and the spool", async () => {
+  const source = createTestSource();
+  const pages = "5bf59264ffffffff954b68ff8e38e120bcbcbcff0003e81500be00f032082d373162e429";
+  source.putTag(reader, createNtag({ pages: pages.padEnd(288, "0") }));
+  await expect.poll(() => source.scans).toHaveLength(1);
+  expect(source.scans[0]).toMatchObject({
+    scan: { identifier: "04:A2:7F:1B:5E:80:00", content: "" },
+    note: undefined,
+    spool: { format: "TigerTag", brand: "ELEGOO", material: "PLA" },
+  });
 });
 
 test("a tag that is removed too soon is reported as unread, and is scanned when it is put on again", async () => {

@@ -1,5 +1,6 @@
 import { parseTag } from "@scanhook/tags";
 import { compatibilityIdentifier, nfcScan } from "@scanhook/webhook";
+import { readTigerTag } from "../tag-content/read-tiger-tag.ts";
 import type {
   CardReaders,
   Feedback,
@@ -100,9 +101,12 @@ export function openTagSource(
 
 function toKioskScan({ uid, content }: TagOnReader, reader: string): KioskScan {
   const message = content.kind === "ndef" ? content.message : undefined;
-  const reading = parseTag({ uid, message });
+  const reading =
+    content.kind === "tigerTag"
+      ? readTigerTag(uid, content.userMemory)
+      : parseTag({ uid, message });
   const note = reading.damage ?? describeProblem(content);
-  return { scan: nfcScan(reading), reader, note };
+  return { scan: nfcScan(reading), reader, note, spool: reading.spool };
 }
 
 function describeProblem(content: TagContent): string | undefined {

@@ -1,3 +1,4 @@
+import { nameSpool, summarizeSpool } from "@scanhook/tags";
 import {
   compatibilityIdentifier,
   mayHaveStored,
@@ -73,12 +74,22 @@ function formatScan(event: ScanEvent): string {
   const columns = [
     printable(reader),
     ...formatUid(scan),
-    scan.content === "" ? "(empty)" : shorten(printable(scan.content)),
+    ...formatContent(event),
     ...(note === undefined ? [] : [`(${printable(note)})`]),
     ...(unchecked ? ["NOT CHECKED:"] : []),
     formatOutcome(outcome, durationMs),
   ];
   return columns.join("  ");
+}
+
+/** Returns the content, and the spool in place of a content that only repeats what it says. */
+function formatContent({ scan: { content }, spool }: ScanEvent): string[] {
+  const line = spool && printable(summarizeSpool(spool));
+  const isRepeated =
+    spool !== undefined && (content === nameSpool(spool) || spool.format === "OpenSpool");
+  if (line !== undefined && (isRepeated || content === "")) return [line];
+  const text = content === "" ? "(empty)" : shorten(printable(content));
+  return line === undefined ? [text] : [text, line];
 }
 
 function formatAnswers({

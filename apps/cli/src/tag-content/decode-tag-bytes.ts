@@ -1,8 +1,16 @@
-import { parseTag, parseUid, readType2, readType5, type TagReading } from "@scanhook/tags";
+import {
+  isTigerTag,
+  parseTag,
+  parseUid,
+  readType2,
+  readType5,
+  type TagReading,
+} from "@scanhook/tags";
 import { nfcScan, type Scan } from "@scanhook/webhook";
 import { type Parsed, refuse } from "../input/parsed.ts";
 import { readType2Uid } from "../tag-readers/type2-uid.ts";
 import { parseHex } from "./hex.ts";
+import { readTigerTag } from "./read-tiger-tag.ts";
 
 /**
  * The format of the bytes: an NDEF message, or the memory of a Type 2 or Type 5 tag from its first
@@ -41,17 +49,20 @@ export function decodeTagBytes(
 
   if (!input.ok) return { ok: false, reason: input.reason, scan: uid ? emptyScan : null };
 
-  const message = findMessage(input.value, format);
-  if (!message.ok) return { ok: false, reason: message.reason, scan: emptyScan };
+  const userMemory = findTigerTag(input.value, format);
+  const message = userMemory ? undefined : findMessage(input.value, format);
+  if (message?.ok === false) return { ok: false, reason: message.reason, scan: emptyScan };
 
-  const reading = parseTag({ uid, message: message.value });
+  const reading = userMemory
+    ? readTigerTag(uid, userMemory)
+    : parseTag({ uid, message: message?.value });
   const scan = toScan(reading);
   if (reading.damage !== undefined) return { ok: false, reason: reading.damage, scan };
 
   const isInvalidUid = uidText !== undefined && parsedUid === undefined;
   if (isInvalidUid) return { ok: false, reason: describeInvalidUid(uidText), scan };
 
-  return { ok: true, scan, reading, note: message.note };
+  return { ok: true, scan, reading, note: message?.note };
 }
 
 /**
@@ -69,6 +80,15 @@ export function decodeLine(line: string, options: Omit<DecodeOptions, "uid">): D
 /** Returns the sentence for a text that cannot be parsed as a UID. */
 export function describeInvalidUid(text: string): string {
   return `"${text}" is not a UID; write its bytes in hexadecimal, such as 04:A2:7F:1B:5E:80:00.`;
+}
+
+/**
+ * Returns the user memory of a TigerTag, which is in the memory of a Type 2 tag after its first
+ * four pages. Bytes in place of a message may be the user memory itself: no message begins like it.
+ */
+function findTigerTag(bytes: Uint8Array, format: BytesFormat): Uint8Array | undefined {
+  const userMemory = format === "t2" ? bytes.subarray(16) : bytes;
+  return format !== "t5" && isTigerTag(userMemory) ? userMemory : undefined;
 }
 
 /**

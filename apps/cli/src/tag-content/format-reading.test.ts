@@ -25,3 +25,30 @@ test("tag content cannot move the cursor, color the terminal or reverse the text
   expect(formatted.split("\n")).toHaveLength(records.length + 1);
   expect(formatted).not.toMatch(/(?!\n)\p{Cc}|\u202e/u);
 });
+
+test("a spool is formatted as one line for each fact, with its problems", () => {
+  const json = {
+    protocol: "openspool",
+    version: "1.0",
+    type: "PLA",
+    subtype: "Silk",
+    color_hex: "FFAABB",
+    brand: "Generic",
+    min_temp: "220",
+    max_temp: "240",
+    bed_max_temp: "60",
+    weight: "heavy",
+  };
+  const records = [mimeRecord("application/json", encode(JSON.stringify(json)))];
+  const [, ...lines] = formatReading(parseTag({ records })).split("\n");
+  expect(lines.map((line) => line.trim().replace(/ {2,}/, ": "))).toEqual([
+    "Format: OpenSpool 1.0",
+    "Brand: Generic",
+    "Material: PLA, Silk",
+    "Color: #FFAABB",
+    "Print: 220 to 240 °C",
+    "Bed: up to 60 °C",
+    'Problem: weight is damaged: it should be a number, but is "heavy".',
+    "",
+  ]);
+});

@@ -1,12 +1,13 @@
 import type { OpenPrintTag, RecordValue, TagReading } from "@scanhook/tags";
 import { printable } from "../terminal/printable.ts";
+import { listSpoolFacts } from "./format-spool.ts";
 import { toHex } from "./hex.ts";
 
 /**
- * Converts a reading for JSON output: records with their payload in hexadecimal, and the
- * OpenPrintTag model or null.
+ * Converts a reading for JSON output: records with their payload in hexadecimal, the OpenPrintTag
+ * model or null, and the spool if the tag describes one.
  */
-export function readingToJson({ records, openPrintTag }: TagReading) {
+export function readingToJson({ records, openPrintTag, spool }: TagReading) {
   return {
     records: records.map(({ record: { tnf, type, id, payload }, value }) => ({
       tnf,
@@ -16,12 +17,17 @@ export function readingToJson({ records, openPrintTag }: TagReading) {
       ...value,
     })),
     openPrintTag: openPrintTag ?? null,
+    spool,
   };
 }
 
-/** Formats a reading for people: one line for each record and for each field of an OpenPrintTag. */
-export function formatReading({ records, openPrintTag }: TagReading): string {
-  const fields = openPrintTag ? toFieldRows(openPrintTag) : [];
+/**
+ * Formats a reading for people: one line for each record, and for each field of an OpenPrintTag or
+ * each fact about another spool.
+ */
+export function formatReading({ records, openPrintTag, spool }: TagReading): string {
+  const facts = spool ? listSpoolFacts(spool) : [];
+  const fields = openPrintTag ? toFieldRows(openPrintTag) : facts;
   const rows = [...records.map(({ record, value }) => toRow(value, record.payload)), ...fields];
   // Names come from the tag too, so they are escaped like values.
   const lines = rows.map((row) => row.map(printable) as Row);
@@ -52,6 +58,8 @@ function toRow(value: RecordValue, payload: Uint8Array): Row {
       return [value.type, bytes];
     case "openPrintTag":
       return ["OpenPrintTag", bytes];
+    case "openTag3D":
+      return ["OpenTag3D", bytes];
     case "unknown":
       return ["Unknown", value.type ? `${value.type}, ${bytes}` : bytes];
     case "damaged":

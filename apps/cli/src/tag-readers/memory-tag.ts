@@ -9,9 +9,12 @@ import { isEqual, orderWrites } from "./write-order.ts";
 /** The memory of one kind of tag: its blocks, and how to read and write an NDEF message in them. */
 export type MemoryFormat = {
   blocks: Blocks;
-  read(memory: Uint8Array): NdefReadResult;
+  read(memory: Uint8Array): MemoryContent;
   write(memory: Uint8Array, message: Uint8Array): NdefWriteResult;
 };
+
+/** An NDEF message, or another format that a reader of memory finds. */
+export type MemoryContent = NdefReadResult | Extract<TagContent, { kind: "tigerTag" }>;
 
 /**
  * Reads the content of a tag. `start` is the part of the memory that was already read; reads only
@@ -67,7 +70,7 @@ export async function writeMemoryTag(
 }
 
 type MessageSearchResult =
-  | { memory: Uint8Array; content: Exclude<NdefReadResult, { kind: "more" }> }
+  | { memory: Uint8Array; content: Exclude<MemoryContent, { kind: "more" }> }
   | { failure: CommandFailure };
 
 async function findMessage(
@@ -85,7 +88,7 @@ async function findMessage(
   }
 }
 
-function toRefusalKind(content: NdefReadResult): "unformatted" | "read-only" | "too-big" {
+function toRefusalKind(content: MemoryContent): "unformatted" | "read-only" | "too-big" {
   if (content.kind === "unformatted") return "unformatted";
   return "writable" in content && !content.writable ? "read-only" : "too-big";
 }

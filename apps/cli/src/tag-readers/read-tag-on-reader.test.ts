@@ -24,6 +24,23 @@ test("a Type 2 tag is read only up to the end of its message", async () => {
   expect(simulation.log.filter((command) => command.startsWith("ffb0"))).toHaveLength(3);
 });
 
+// The pages of a tag in the tests of suchmememanyskill/OpenRFID. For NDEF they would be a damaged
+// block in an NTAG213, and a blank memory in an NTAG215.
+test("a TigerTag is read up to its end, whatever its bytes would mean for NDEF", async () => {
+  const pages = "5bf59264ffffffff954b68ff8e38e120bcbcbcff0003e81500be00f032082d373162e429";
+  const { card, simulation } = createVirtualCard({
+    kind: "t2",
+    uid,
+    memory: createNtagMemory(pages),
+  });
+  expect(await readTagOnReader(card)).toEqual({
+    technology: "type2",
+    uid,
+    content: { kind: "tigerTag", userMemory: fromHex(pages.padEnd(160, "0")) },
+  });
+  expect(simulation.log.filter((command) => command.startsWith("ffb0"))).toHaveLength(6);
+});
+
 test("the UID of an ISO 15693 tag is reversed when the reader returns it least significant byte first", async () => {
   const memory = createIcodeMemory(`0310${messageHex}fe`);
   for (const lsbFirst of [true, false]) {

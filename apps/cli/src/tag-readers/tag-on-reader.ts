@@ -16,6 +16,8 @@ export type TagContent =
   | { kind: "blank"; capacity: number; writable: boolean }
   /** Not formatted for NDEF. */
   | { kind: "unformatted" }
+  /** `userMemory`: the bytes of a TigerTag, from page 4 on. */
+  | { kind: "tigerTag"; userMemory: Uint8Array }
   /** Formatted for NDEF, but the structures contradict each other. */
   | { kind: "damaged"; reason: string }
   /** Protected, of a technology that cannot be read, or refused by the reader. */

@@ -1,8 +1,13 @@
-import { readType2, writeType2 } from "@scanhook/tags";
+import { isTigerTag, readType2, tigerTagLength, writeType2 } from "@scanhook/tags";
 import { readBlocks, writeBlock } from "./blocks.ts";
 import type { Card } from "./card-readers.ts";
 import { lockIgnored, toUnreadable, toUnwritable } from "./failure.ts";
-import { type MemoryFormat, readMemoryTag, writeMemoryTag } from "./memory-tag.ts";
+import {
+  type MemoryContent,
+  type MemoryFormat,
+  readMemoryTag,
+  writeMemoryTag,
+} from "./memory-tag.ts";
 import { clearMirror, type Mirror, setMirror } from "./ntag21x/mirror.ts";
 import { gainAccess, type TagPassword } from "./ntag21x/password.ts";
 import type { TagFailure } from "./ntag21x/tag-failure.ts";
@@ -37,8 +42,17 @@ export async function readType2Tag(
     const access = await gainAccess(card, "read", password);
     if (!access.ok) return { content: toContent(access), uid: readType2Uid(header.data) };
   }
-  const content = await readMemoryTag(card, format, header.data);
+  const content = await readMemoryTag(card, { ...format, read: readTigerTagOrNdef }, header.data);
   return { content, uid: readType2Uid(header.data) };
+}
+
+/** Looks for a TigerTag first, because its bytes may look like a blank or damaged tag for NDEF. */
+function readTigerTagOrNdef(memory: Uint8Array): MemoryContent {
+  const userMemory = memory.subarray(headerLength, headerLength + tigerTagLength);
+  if (!isTigerTag(userMemory)) return readType2(memory);
+  return userMemory.length < tigerTagLength
+    ? { kind: "more", length: headerLength + tigerTagLength }
+    : { kind: "tigerTag", userMemory };
 }
 
 export type WriteOptions = { password?: TagPassword | undefined; mirror?: Mirror | undefined };

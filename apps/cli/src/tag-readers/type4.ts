@@ -90,7 +90,7 @@ const extendedControlTlv = 0x06;
 /** The first bit of an offset has another meaning (ISO/IEC 7816-4:2005, 7.2.2). */
 const maxOffset = 0x7fff;
 
-type OpenFailure = Exclude<TagContent, { kind: "ndef" | "blank" }>;
+type OpenFailure = Exclude<TagContent, { kind: "ndef" | "blank" | "tigerTag" }>;
 type OpenResult = { container: Type4Container } | OpenFailure;
 
 /**

@@ -67,6 +67,8 @@ export function toRecordView(record: NdefRecord, value: RecordValue): RecordView
       return toRawView(recordTexts.external(value.type), record);
     case "openPrintTag":
       return toRawView(recordTexts.openPrintTag, record);
+    case "openTag3D":
+      return toRawView(recordTexts.openTag3D, record);
     case "unknown":
       return value.type
         ? toRawView(recordTexts.unknownType(value.type), record)

@@ -22,6 +22,20 @@ test("the line of a tag is its content, or else the title of its record", () => 
   expect(line()).toEqual({ kind: "nfc", line: "Blank tag" });
 });
 
+test("the line of a spool is its name if the tag has no other content", () => {
+  const openTag3D = mimeRecord(
+    "application/opentag3d",
+    new Uint8Array([0x03, 0xe8, ...new TextEncoder().encode("PETG\0HF\0\0\0")]),
+  );
+  const json = '{"protocol":"openspool","type":"PLA","brand":"Generic"}';
+  const openSpool = mimeRecord("application/json", new TextEncoder().encode(json));
+  const line = (...records: Parameters<typeof parseTag>[0]["records"] & object) =>
+    toTagLine(parseTag({ records })).line;
+  expect(line(openTag3D)).toBe("PETG HF");
+  expect(line(openSpool)).toBe("Generic PLA");
+  expect(line(openTag3D, textRecord("Shelf 12"))).toBe("Shelf 12");
+});
+
 test("a tag without a message or with an empty one is blank", () => {
   expect(isBlank(parseTag({ records: [] }))).toBe(true);
   expect(isBlank(parseTag({ records: [empty] }))).toBe(true);

@@ -1,11 +1,18 @@
 import { type ContentKind, parseContent, summarizeContent } from "@scanhook/content";
-import type { TagReading } from "@scanhook/tags";
+import { nameSpool, type TagReading } from "@scanhook/tags";
 import { nfcTexts } from "../texts/en/nfc.ts";
 import { toRecordView } from "./record-view.ts";
 
-/** Returns one line that identifies a tag in a list: its content, or else its first record. */
+/**
+ * Returns one line that identifies a tag in a list: its content, or else the name of its spool, or
+ * else its first record. The name of an OpenSpool is in place of its JSON.
+ */
 export function toTagLine(reading: TagReading): { kind: ContentKind | "nfc"; line: string } {
-  const { content, tagType, records } = reading;
+  const { content, tagType, spool, records } = reading;
+  const spoolName = spool && nameSpool(spool);
+  const isJson = spool?.format === "OpenSpool";
+  if (spoolName !== undefined && (content === "" || isJson))
+    return { kind: "nfc", line: spoolName };
   if (content !== "") {
     const parsedContent = parseContent(content);
     return {

@@ -41,7 +41,7 @@ test.each([
   ],
   [
     "d210076170706c69636174696f6e2f6a736f6e7b2261223a317d",
-    { kind: "mime", mediaType: "application/json" },
+    { kind: "mime", mediaType: "application/json", text: '{"a":1}' },
   ],
   [
     "d412026578616d706c652e636f6d3a73656e736f721502",
@@ -52,6 +52,7 @@ test.each([
     { kind: "app", packageName: "com.example.app" },
   ],
   ["d21c006170706c69636174696f6e2f766e642e4f70656e5072696e74546167", { kind: "openPrintTag" }],
+  ["d215006170706c69636174696f6e2f4f70656e5461673344", { kind: "openTag3D" }],
   ["d50002aabb", { kind: "unknown" }],
   ["d1020a487312d10204616301013000", { kind: "unknown", type: "Hs" }],
   ["d1010c75046578616d706c652e636f6d", { kind: "unknown", type: "u" }],

@@ -1,6 +1,7 @@
 import { openPrintTagMediaType } from "../openprinttag/parse.ts";
+import { openTag3DMediaType } from "../spools/opentag3d.ts";
 import { type NdefRecord, readMessage, typeNameFormats } from "./message.ts";
-import { fromCharset, fromUtf8, fromUtf16 } from "./text.ts";
+import { fromCharset, fromUtf8, fromUtf8Only, fromUtf16 } from "./text.ts";
 import { uriPrefixes } from "./uri-prefixes.ts";
 import { readWifi, type Wifi, wifiMediaType } from "./wifi.ts";
 
@@ -11,13 +12,17 @@ export type RecordValue =
   | { kind: "uri"; uri: string; absolute?: true }
   | { kind: "text"; text: string; language: string }
   | { kind: "smart-poster"; uri?: string; titles: Title[]; action?: "do" | "save" | "edit" }
-  /** `text` is set for `text/*` only, decoded in the declared character set. */
+  /**
+   * `text` is set for `text/*`, decoded in the declared character set, and for `application/json`
+   * in UTF-8 (RFC 8259, 8.1), which may be no valid JSON.
+   */
   | { kind: "mime"; mediaType: string; text?: string }
   | ({ kind: "wifi" } & Wifi)
   | { kind: "app"; packageName: string }
   | { kind: "external"; type: string }
-  /** The parsed OpenPrintTag is part of the tag's reading. */
+  /** The parsed OpenPrintTag, or the spool of an OpenTag3D, is part of the tag's reading. */
   | { kind: "openPrintTag" }
+  | { kind: "openTag3D" }
   /** A record without a type, or of a well-known type that this package does not know. */
   | { kind: "unknown"; type?: string }
   | { kind: "damaged"; reason: string };
@@ -124,8 +129,9 @@ function readSmartPoster(payload: Uint8Array): RecordValue {
 }
 
 function readMime(mediaType: string, payload: Uint8Array): RecordValue {
-  const essence = mediaType.toLowerCase().replace(/\s*;.*/s, "");
+  const essence = essenceOf(mediaType);
   if (essence === openPrintTagMediaType) return { kind: "openPrintTag" };
+  if (essence === openTag3DMediaType) return { kind: "openTag3D" };
   if (essence === wifiMediaType) {
     const wifi = readWifi(payload);
     return typeof wifi === "string" ? { kind: "damaged", reason: wifi } : { kind: "wifi", ...wifi };
@@ -133,7 +139,24 @@ function readMime(mediaType: string, payload: Uint8Array): RecordValue {
   if (essence.startsWith("text/")) {
     return { kind: "mime", mediaType, text: fromCharset(payload, charsetOf(mediaType)) };
   }
+  if (essence === jsonMediaType && /^(?:utf-?8)?$/i.test(charsetOf(mediaType) ?? "")) {
+    const text = fromUtf8Only(payload);
+    if (text !== undefined) return { kind: "mime", mediaType, text };
+  }
   return { kind: "mime", mediaType };
+}
+
+const jsonMediaType = "application/json";
+
+/** Returns the JSON of a record with text of the media type for it, or undefined for any other. */
+export function jsonOf(value: RecordValue): string | undefined {
+  const isJson = value.kind === "mime" && essenceOf(value.mediaType) === jsonMediaType;
+  return isJson ? value.text : undefined;
+}
+
+/** Returns a media type in lower case without its parameters. */
+function essenceOf(mediaType: string): string {
+  return mediaType.toLowerCase().replace(/\s*;.*/s, "");
 }
 
 /** Returns the parameter `charset` of a media type (RFC 2045, 5.1), if it has one. */

@@ -1,5 +1,6 @@
 // Invalid bytes become U+FFFD, and a leading byte order mark stays part of UTF-8 text.
 const utf8 = new TextDecoder("utf-8", { ignoreBOM: true });
+const strictUtf8 = new TextDecoder("utf-8", { fatal: true });
 const utf16be = new TextDecoder("utf-16be");
 const utf16le = new TextDecoder("utf-16le");
 const encoder = new TextEncoder();
@@ -16,6 +17,19 @@ export function fromUtf8(bytes: Uint8Array): string {
     text += String.fromCharCode(byte);
   }
   return text;
+}
+
+/**
+ * Decodes UTF-8 without its byte order mark. Returns undefined if the bytes are not UTF-8, or hold
+ * NUL, as ASCII in UTF-16 and binary data do.
+ */
+export function fromUtf8Only(bytes: Uint8Array): string | undefined {
+  if (bytes.includes(0)) return undefined;
+  try {
+    return strictUtf8.decode(bytes);
+  } catch {
+    return undefined;
+  }
 }
 
 /**

@@ -8,9 +8,10 @@ export const namesByFormerName: Readonly<Record<string, string>> = {
 };
 
 /**
- * The fields in millimeters by the keys of their counterparts in micrometers, `filament_diameter_v2`
- * and `min_nozzle_diameter_v2`. The specification published these for a short time and withdrew them
- * (docs_src/changelog.md), but other programs have written them to tags.
+ * The fields in millimeters by the keys of their counterparts in micrometers,
+ * `filament_diameter_v2` and `min_nozzle_diameter_v2`. The specification published these for a
+ * short time and withdrew them (docs_src/changelog.md), but other programs have written them to
+ * tags.
  */
 export const namesByWithdrawnKey: Readonly<Record<number, string>> = {
   61: "filament_diameter",

@@ -33,8 +33,8 @@ export type OpenPrintTag = {
  * auxiliary section is omitted and reported in `problems`. If the meta or main section is damaged,
  * `reason` is a sentence that says how.
  *
- * The withdrawn keys 61 and 62 are read as `filament_diameter` and `min_nozzle_diameter`. A tag that
- * also has key 30 or 33 has the values of these, because they remain the fields to use.
+ * The withdrawn keys 61 and 62 are read as `filament_diameter` and `min_nozzle_diameter`. If a tag
+ * also has key 30 or 33, that one counts, because it remains the field to use.
  */
 export function parseOpenPrintTag(
   payload: Uint8Array,

@@ -14,8 +14,8 @@ import { type DamagedRegion, findRegions, maxSectionLength, type Region } from "
  * Changes fields in the payload of an OpenPrintTag record and returns a payload of the same length.
  * Fields have the form that {@link encodeOpenPrintTag} accepts; a field that it would omit is
  * removed. Everything else is kept byte by byte: other fields, unknown fields (section 3.1), the
- * withdrawn keys 61 and 62, and the regions and their offsets. If a change does not fit, `reason` is
- * a sentence.
+ * withdrawn keys 61 and 62, and the regions and their offsets. If a change does not fit, `reason`
+ * is a sentence.
  */
 export function updateOpenPrintTag(
   payload: Uint8Array,

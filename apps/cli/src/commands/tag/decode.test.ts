@@ -189,6 +189,32 @@ test.each([
   expect(run.stderr).toContain("Usage: scanhook tag decode");
 });
 
+// An NTAG215 with a TigerTag, and its values, from the tests of suchmememanyskill/OpenRFID.
+const tigerTagPages =
+  "5bf59264ffffffff954b68ff8e38e120bcbcbcff0003e81500be00f032082d373162e429".padEnd(160, "0");
+const tigerTagMemory = `04eeee8c783e6181a6480000e1103e00${tigerTagPages}`;
+
+test("a TigerTag gives a scan with its UID and no content, and its spool", async () => {
+  const spool = {
+    format: "TigerTag",
+    brand: "ELEGOO",
+    material: "PLA",
+    variant: "Basic",
+    colors: ["#BCBCBC"],
+    fullWeight: 1000,
+    printTemperature: { min: 190, max: 240 },
+    diameter: 1.75,
+    madeOn: "2026-04-03",
+  };
+  const scan = { identifier: "04:EE:EE:78:3E:61:81", date, content: "" };
+  const fromMemory = await decodeToJson(tigerTagMemory, "--memory", "t2");
+  expect(fromMemory).toMatchObject({ code: 0, line: { scan, records: [], spool } });
+  const fromPages = await decodeToJson(tigerTagPages, "--uid", "04eeee783e6181");
+  expect(fromPages).toMatchObject({ code: 0, line: { scan, spool } });
+  const cut = await decodeToJson(tigerTagMemory.slice(0, 100), "--memory", "t2");
+  expect(cut).toMatchObject({ code: 1, line: { scan, error: expect.stringMatching(/takes 80/) } });
+});
+
 describe("tag decode -", () => {
   test("decodes HEX, HEX with a UID, and a UID alone, with and without spaces", async () => {
     const spaced = (uriMessage.match(/../g) ?? []).join(" ");

@@ -4,6 +4,7 @@ import { parseArguments } from "../../input/arguments.ts";
 import { wrongUse } from "../../input/usage.ts";
 import type { Io } from "../../io.ts";
 import { formatReading, readingToJson } from "../../tag-content/format-reading.ts";
+import { readTigerTag } from "../../tag-content/read-tiger-tag.ts";
 import { readTagPassword } from "../../tag-content/tag-password.ts";
 import { readTagOnReader } from "../../tag-readers/read-tag-on-reader.ts";
 import type { TagContent, TagOnReader } from "../../tag-readers/tag-on-reader.ts";
@@ -33,6 +34,7 @@ export async function readOneTag(args: string[], io: Io): Promise<number> {
 }
 
 function toReading({ uid, content }: TagOnReader): TagReading {
+  if (content.kind === "tigerTag") return readTigerTag(uid, content.userMemory);
   return parseTag({ uid, message: content.kind === "ndef" ? content.message : undefined });
 }
 
@@ -73,6 +75,8 @@ function describeContent(content: TagContent): string {
       return `${content.message.length} of ${content.capacity} bytes${access}`;
     case "blank":
       return `nothing yet, room for ${content.capacity} bytes${access}`;
+    case "tigerTag":
+      return "a TigerTag";
     case "unformatted":
       return "nothing: it is not formatted for NDEF";
     default:

@@ -124,6 +124,7 @@ export const nfcTexts = {
     mime: (type: string) => `Data (${type})`,
     app: "App",
     openPrintTag: "OpenPrintTag",
+    openTag3D: "OpenTag3D",
     external: (type: string) => `Data of type ${type}`,
     unknown: { title: "Data of unknown type", text: "The record does not name its type." },
     unknownType: (type: string) => `Record “${type}”`,

@@ -1,35 +1,5 @@
-/** The card of an OpenPrintTag, which is on a spool of filament or a bottle of resin. */
+/** The list of all fields of an OpenPrintTag, on the card of its spool or bottle. */
 export const openPrintTagTexts = {
-  name: "OpenPrintTag",
-  nameless: "Unnamed material",
-  color: "Color",
-  colors: (list: string) => `Colors: ${list}`,
-  facts: {
-    left: "Left",
-    full: "Weight when full",
-    container: "Empty container",
-    length: "Length when full",
-    print: "Print",
-    bed: "Bed",
-    preheat: "Preheat",
-    chamber: "Chamber",
-    drying: "Drying",
-    diameter: "Diameter",
-    nozzle: "Smallest nozzle",
-    density: "Density",
-    wavelength: "Cures at",
-    viscosity: "Viscosity at 25 °C",
-    volume: "Volume",
-    made: "Made",
-    expires: "Best before",
-    protection: "Write protection",
-  },
-  leftOf: (left: string, share: string) => `${left} (${share})`,
-  nominal: (actual: string, nominal: string) => `${actual} (nominal ${nominal})`,
-  best: (range: string, best: string) => `${range}, best ${best}`,
-  during: (temperature: string, time: string) => `${temperature} for ${time}`,
-  upTo: (value: string) => `up to ${value}`,
-  from: (value: string) => `from ${value}`,
   allFields: "All fields",
   regions: {
     main: "Material",
@@ -39,5 +9,4 @@ export const openPrintTagTexts = {
   },
   uuids: { brand: "Brand", material: "Material", package: "Package", instance: "This piece" },
   unknownField: (key: string) => `Unknown field, key ${key}`,
-  problems: "What is wrong with this tag",
 };
