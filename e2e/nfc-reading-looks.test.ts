@@ -1,5 +1,6 @@
 import { describe, test } from "vitest";
 import vectors from "../packages/tags/src/openprinttag/fixtures/vectors.json" with { type: "json" };
+import spools from "../packages/tags/src/spools/fixtures/spools.json" with { type: "json" };
 import { sizes } from "./browser.ts";
 import { inspect } from "./inspect.ts";
 import type { FakeTag } from "./nfc/fake-nfc.ts";
@@ -30,6 +31,7 @@ describe.each(sizes)("on a %s screen", (look) => {
       await inspectState(state);
     };
     const spool = vectors.find(({ name }) => name === "ref-all-temperatures")!;
+    const openTag3D = spools.find(({ name }) => name.startsWith("OpenTag3D 2.000"))!;
     const colors = vectors.find(({ name }) => name === "ref-secondary-colors-beside-primary")!;
     const openPrintTag = (payloadHex: string) => ({
       recordType: "mime",
@@ -43,6 +45,16 @@ describe.each(sizes)("on a %s screen", (look) => {
         text("Drill 7, second shelf on the left"),
         { recordType: "mime", mediaType: "application/json", data: encode('{"tool":"drill"}') },
         { recordType: "android.com:pkg", data: encode("org.example.tool") },
+      ],
+    });
+    await tap("OpenTag3D", {
+      serialNumber: "04:11:22:33:44:55:67",
+      records: [
+        {
+          recordType: "mime",
+          mediaType: "application/opentag3d",
+          data: new Uint8Array(Buffer.from(openTag3D.hex, "hex")),
+        },
       ],
     });
     await tap("material", {

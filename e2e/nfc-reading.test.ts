@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import vectors from "../packages/tags/src/openprinttag/fixtures/vectors.json" with { type: "json" };
+import spools from "../packages/tags/src/spools/fixtures/spools.json" with { type: "json" };
 import type { FakeTag } from "./nfc/fake-nfc.ts";
 import { tapTag } from "./nfc/fake-tag.ts";
 import { phone } from "./nfc/nfc-phone.ts";
@@ -163,5 +164,33 @@ describe("the content of a tag that is shown and sent", () => {
       tagType: "openPrintTag",
       structured: vector.structured,
     });
+  });
+
+  test("spools with an OpenTag3D and an OpenSpool are shown, and sent as plain scans", async () => {
+    await openPhone();
+    await waitUntilReading();
+    const tap = async (serialNumber: string, mediaType: string, data: Uint8Array) => {
+      await tapTag(phone, { serialNumber, records: [{ recordType: "mime", mediaType, data }] });
+      await waitForResult(phone, "accepted");
+    };
+    const hex = spools.find(({ name }) => name.startsWith("OpenTag3D 2.000"))!.hex;
+    await tap(uid, "application/opentag3d", new Uint8Array(Buffer.from(hex, "hex")));
+    const card = phone.getByRole("region", { name: "OpenTag3D 2.000" });
+    await card.getByRole("heading", { name: "PLA CF Orange" }).waitFor();
+    for (const shown of [
+      "Example Brand",
+      "#FFA64D",
+      "190–225 °C, best 210 °C",
+      "1,000 g",
+      "0.4 mm",
+    ])
+      await card.getByText(shown).first().waitFor();
+    const json = '{"protocol":"openspool","version":"1.0","type":"PLA","color_hex":"FFAABB"}';
+    await tap("04:11:22:33:44:55:66", "application/json", encode(json));
+    const other = phone.getByRole("region", { name: "OpenSpool 1.0" });
+    await other.getByText("#FFAABB").waitFor();
+    const scans = await storedScans();
+    expect(scans.map(({ content }) => content).sort()).toEqual(["", json]);
+    for (const scan of scans) expect(scan.tagType ?? null).toBe(null);
   });
 });

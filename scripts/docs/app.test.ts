@@ -28,3 +28,12 @@ test("the page on OpenPrintTag shows the scan and the fields that the bytes of t
   expect({ ...scan, date: shown.date }).toEqual(shown);
   expect(openPrintTag.main).toMatchObject({ min_print_temperature: 205 });
 });
+
+test("the page on spools shows the spool that the bytes of the tag give", async () => {
+  const page = "docs/app/spools.md";
+  await using followed = await followPage(page);
+  const [step] = await followed.runAll();
+  const { scan, spool } = JSON.parse(step!.output);
+  expect(spool).toEqual(JSON.parse(findCodeBlock(page, "json")));
+  expect(JSON.parse(scan.content)).toMatchObject({ protocol: "openspool", type: "PLA" });
+});
