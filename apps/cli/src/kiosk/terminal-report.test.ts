@@ -46,5 +46,8 @@ test("the line of a spool says what it is, beside a content that says something 
   expect(lineOf(json, { ...spool, format: "OpenSpool", name: "P\u001b[2JLA" })).toBe(
     "OpenSpool: P\\u001b[2JLA, #1A1A1A, 1000 g, 205–225 °C",
   );
+  expect(lineOf("", { ...spool, problems: ["It is cut off."] })).toBe(
+    `${summary}  (It is cut off.)`,
+  );
   expect(lineOf("")).toBe("(empty)");
 });

@@ -82,14 +82,17 @@ function formatScan(event: ScanEvent): string {
   return columns.join("  ");
 }
 
-/** Returns the content, and the spool in place of a content that only repeats what it says. */
+/**
+ * Returns the content, and the spool with its problems. A content that only repeats what the spool
+ * says is left out.
+ */
 function formatContent({ scan: { content }, spool }: ScanEvent): string[] {
-  const line = spool && printable(summarizeSpool(spool));
-  const isRepeated =
-    spool !== undefined && (content === nameSpool(spool) || spool.format === "OpenSpool");
-  if (line !== undefined && (isRepeated || content === "")) return [line];
   const text = content === "" ? "(empty)" : shorten(printable(content));
-  return line === undefined ? [text] : [text, line];
+  if (!spool) return [text];
+  const problems = spool.problems.map((problem) => `(${problem})`);
+  const columns = [summarizeSpool(spool), ...problems].map(printable);
+  const isRepeated = ["", nameSpool(spool)].includes(content) || spool.format === "OpenSpool";
+  return isRepeated ? columns : [text, ...columns];
 }
 
 function formatAnswers({

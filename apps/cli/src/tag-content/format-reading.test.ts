@@ -46,7 +46,7 @@ test("a spool is formatted as one line for each fact, with its problems", () => 
     "Brand: Generic",
     "Material: PLA, Silk",
     "Color: #FFAABB",
-    "Print: 220 to 240 °C",
+    "Print: from 220 °C, up to 240 °C",
     "Bed: up to 60 °C",
     'Problem: weight is damaged: it should be a number, but is "heavy".',
     "",

@@ -1,15 +1,16 @@
 import type { Spool, TemperatureRange } from "@scanhook/tags";
 
-/** Returns what a spool's tag says, one labeled value for each fact. */
+/**
+ * Returns what a spool's tag says, one labeled value for each fact. Leaves out what only an
+ * OpenPrintTag can say, because its fields are listed under their own names.
+ */
 export function listSpoolFacts(spool: Spool): [label: string, value: string][] {
-  const { version, colors, properties, problems } = spool;
+  const { version, colors, problems } = spool;
   const facts: [label: string, value: string | undefined][] = [
     ["Format", version === undefined ? spool.format : `${spool.format} ${version}`],
     ["Brand", spool.brand],
-    ["Name", spool.name],
     ["Material", join([spool.material, spool.variant, spool.materialInFull, spool.class])],
     ["Color", join([spool.colorName, ...colors])],
-    ["Properties", join(properties)],
     ["Left", withUnit(spool.remainingWeight, "g")],
     ["Weight when full", withUnit(spool.fullWeight, "g")],
     ["Empty container", withUnit(spool.containerWeight, "g")],
@@ -43,14 +44,10 @@ function withUnit(value: number | undefined, unit: string): string | undefined {
 }
 
 function formatRange({ min, max, best }: TemperatureRange = {}): string | undefined {
-  const limits =
-    min !== undefined && max !== undefined
-      ? `${min} to ${max} °C`
-      : (prefix("from", min) ?? prefix("up to", max));
-  const recommended = best === undefined ? undefined : `${best} °C`;
-  return limits && recommended ? `${limits}, best ${recommended}` : (limits ?? recommended);
-}
-
-function prefix(word: string, value: number | undefined): string | undefined {
-  return value === undefined ? undefined : `${word} ${value} °C`;
+  const words = [
+    min === undefined ? undefined : `from ${min} °C`,
+    max === undefined ? undefined : `up to ${max} °C`,
+    best === undefined ? undefined : `best ${best} °C`,
+  ];
+  return join(words);
 }

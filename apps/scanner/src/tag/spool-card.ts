@@ -138,10 +138,11 @@ function formatRange(range: TemperatureRange | undefined): string | undefined {
 }
 
 function formatLimits(min: number | undefined, max: number | undefined): string | undefined {
-  const [low, high] = [formatWithUnit(min, "°C"), formatWithUnit(max, "°C")];
-  if (low === undefined) return high === undefined ? undefined : spoolTexts.upTo(high);
-  if (high === undefined) return spoolTexts.from(low);
-  return low === high ? low : `${decimals.format(min ?? 0)}–${high}`;
+  if (max === undefined)
+    return min === undefined ? undefined : spoolTexts.from(`${decimals.format(min)} °C`);
+  if (min === undefined) return spoolTexts.upTo(`${decimals.format(max)} °C`);
+  const low = min === max ? "" : `${decimals.format(min)}–`;
+  return `${low}${decimals.format(max)} °C`;
 }
 
 function formatHours(minutes: number): string {

@@ -23,15 +23,16 @@ export const openTag3DMediaType = "application/opentag3d";
 export function parseOpenTag3D(payload: Uint8Array): SpoolResult {
   const version = readMap(payload).integer([0, 2]) ?? 0;
   const map = openTag3DMaps[Math.floor(version / 1000)];
-  if (payload.length < 2) return refuse("The OpenTag3D data ends before its version.");
+  if (payload.length < 2) return refuseCutOff("its version");
   if (map === undefined) {
-    return refuse(
-      `This tag uses OpenTag3D ${formatVersion(version)}, which this version of Scanhook cannot read; it reads 1 and 2.`,
-    );
+    return {
+      ok: false,
+      reason: `This tag uses OpenTag3D ${formatVersion(version)}, which this version of Scanhook cannot read; it reads 1 and 2.`,
+    };
   }
   const [materialOffset, materialLength] = map.fields.material;
   if (payload.length < materialOffset + materialLength) {
-    return refuse("The OpenTag3D data ends before the name of the material.");
+    return refuseCutOff("the name of the material");
   }
   const problems: string[] = [];
   if (version > map.newest) {
@@ -115,6 +116,7 @@ function formatVersion(version: number): string {
   return (version / 1000).toFixed(3);
 }
 
-function refuse(reason: string): SpoolResult {
-  return { ok: false, reason: `${reason} Read the tag again, or write it anew.` };
+function refuseCutOff(missing: string): SpoolResult {
+  const reason = `The OpenTag3D data ends before ${missing}. Read the tag again, or write it anew.`;
+  return { ok: false, reason };
 }
