@@ -1,4 +1,10 @@
-import { dropUndefined, formatDay, type Spool, toTemperatureRange } from "../spools/spool.ts";
+import {
+  dropUndefined,
+  formatDay,
+  roundAmount,
+  type Spool,
+  toTemperatureRange,
+} from "../spools/spool.ts";
 import type { OpenPrintTag } from "./parse.ts";
 import { openPrintTagEnums } from "./tables/enums.ts";
 import { openPrintTagFields } from "./tables/fields.ts";
@@ -55,7 +61,7 @@ function readAmounts(main: Fields, aux: Fields) {
   return {
     nominalWeight,
     fullWeight,
-    remainingWeight: isTracked ? Math.max(0, fullWeight - usedWeight) : undefined,
+    remainingWeight: isTracked ? roundAmount(Math.max(0, fullWeight - usedWeight)) : undefined,
     containerWeight: numberOf(main.empty_container_weight),
     length: millimeters === undefined ? undefined : millimeters / 1000,
     volume: numberOf(main.container_volumetric_capacity),

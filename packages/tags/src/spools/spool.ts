@@ -102,9 +102,7 @@ function formatTemperatures(range: TemperatureRange | undefined): string | undef
   return min === undefined || max === undefined || min === max ? `${only} °C` : `${min}–${max} °C`;
 }
 
-/**
- * Returns the range that has the temperatures that are set, or undefined if none is.
- */
+/** Returns the range that has the temperatures that are set, or undefined if none is. */
 export function toTemperatureRange(
   min: number | undefined,
   max: number | undefined,
@@ -119,6 +117,11 @@ export function dropUndefined(spool: { [K in keyof Spool]: Spool[K] | undefined 
   return Object.fromEntries(
     Object.entries(spool).filter(([, value]) => value !== undefined),
   ) as Spool;
+}
+
+/** Rounds to thousandths, which hides the errors of binary fractions. */
+export function roundAmount(amount: number): number {
+  return Math.round(amount * 1000) / 1000;
 }
 
 /** Formats red, green, blue and opacity as `#RRGGBB`, or as `#RRGGBBAA` if it is not opaque. */

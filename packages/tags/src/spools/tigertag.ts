@@ -3,6 +3,7 @@ import {
   dropUndefined,
   formatColor,
   formatDay,
+  roundAmount,
   type Spool,
   type SpoolResult,
   toTemperatureRange,
@@ -157,15 +158,16 @@ const units: Readonly<Record<string, readonly ["weight" | "volume" | "length", f
  */
 function readAmounts(userMemory: Uint8Array, unit: string | undefined): Partial<Spool> {
   const [kind, factor] = units[unit ?? ""] ?? [];
-  const read = readMap(userMemory);
-  if (factor === undefined) return {};
-  const full = read.scaled(places.amount, factor);
-  if (full === undefined) return {};
+  const amount = readMap(userMemory).integer(places.amount);
+  const remaining = readMap(userMemory).integer(places.remaining);
+  if (factor === undefined || amount === undefined) return {};
+  const full = roundAmount(amount * factor);
   if (kind === "volume") return { volume: full };
   if (kind === "length") return { length: full };
-  const remainingWeight = read.scaled(places.remaining, factor);
   const weights = { nominalWeight: full, fullWeight: full };
-  return remainingWeight === undefined ? weights : { ...weights, remainingWeight };
+  return remaining === undefined
+    ? weights
+    : { ...weights, remainingWeight: roundAmount(remaining * factor) };
 }
 
 /** Converts seconds since 2000 to a date. */
