@@ -12,7 +12,7 @@ import { freePort } from "../scripts/testing/free-port.ts";
 import { findBundledCommand } from "./bundled-command.ts";
 import { logIn, makeDataFolder, type RunningHub, startHubProcess } from "./hub.ts";
 import type { CardOptions } from "./pcsc/card.ts";
-import { cards, type KnownTag, spools, stickers } from "./pcsc/known-tags.ts";
+import { cards, type KnownTag, spools, stickers, tigerTag } from "./pcsc/known-tags.ts";
 import { virtualReaderMissing } from "./pcsc/missing.ts";
 import { startVirtualReader, type VirtualReader } from "./pcsc/virtual-reader.ts";
 
@@ -191,6 +191,13 @@ describe.skipIf(readerMissing !== undefined)("tags on PC/SC readers", () => {
     expect(await listStoredSince(countBefore)).toMatchObject([
       { identifier: scan.identifier, content: "" },
     ]);
+  });
+
+  test("a TigerTag arrives with its UID, and the kiosk says which spool it is on", async () => {
+    await tap(tigerTag.card);
+    expect(kiosk.scans()[0]).toMatchObject({ spool: { format: "TigerTag", brand: "ELEGOO" } });
+    expect(kiosk.scans()[0]).not.toHaveProperty("note");
+    expect(await listStoredSince(countBefore)).toMatchObject([tigerTag.scan]);
   });
 
   test("the kiosk recovers when pcscd is killed while a tag is read and returns later", async () => {

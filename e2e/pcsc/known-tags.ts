@@ -36,6 +36,9 @@ export const stickers: KnownTag[] = [
   createSticker("t2-three-byte-length", "04:A2:7F:1B:5E:80:03", "z".repeat(280)),
 ];
 
+/** A TigerTag as it was read from a spool of Elegoo, whose bytes are no NDEF message. */
+export const tigerTag: KnownTag = createTigerTag("TigerTag, Elegoo", "04:EE:EE:78:3E:61:81");
+
 export const cards: KnownTag[] = [
   // A URI record: 04 stands for https://.
   type4("d1010e55046578616d706c652e6f72672f34", "https://example.org/4", 4),
@@ -64,6 +67,17 @@ function createSticker(name: string, uid: string, content: string): KnownTag {
   return {
     card: { kind: "t2", uid: fromHex(uid), memory },
     scan: { identifier: uid, content },
+  };
+}
+
+function createTigerTag(name: string, uid: string): KnownTag {
+  const vector = readFixture<{ name: string; hex: string }>("spools/fixtures/spools.json").find(
+    (one) => one.name.startsWith(name),
+  );
+  if (!vector) throw new Error(`The vector ${name} is missing.`);
+  return {
+    card: { kind: "t2", uid: fromHex(uid), memory: fromHex(vector.hex) },
+    scan: { identifier: uid, content: "" },
   };
 }
 
