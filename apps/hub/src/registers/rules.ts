@@ -18,7 +18,19 @@ export type KeyRules = {
    * strings and Digital Links, and the part numbers on labels of suppliers.
    */
   products?: boolean;
+  /**
+   * Only tags count that prove in their link that they are no copy (`sun.ts`), and an entry is found
+   * by the UID of its tag. The keys of the tags are secrets of the register.
+   */
+  sun?: SunRule;
 };
+
+/**
+ * The names of the parameters in the links of tags: `data` for UID and counter if the tag encrypts
+ * them, by default `picc_data`; else `uid` and `counter`, by default `uid` and `ctr`. `cmac` is the
+ * signature.
+ */
+export type SunRule = { uid?: string; counter?: string; data?: string; cmac?: string };
 
 /** The rules that registers of all kinds have. */
 export type CommonRules = {
