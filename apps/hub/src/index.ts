@@ -62,6 +62,7 @@ export type { ImportUndone } from "./store/import-undo.ts";
 export type { InboxRecord } from "./store/inboxes.ts";
 export type { LeadCounts } from "./store/leads.ts";
 export { type Scope, scopes, type TokenRecord } from "./store/logins.ts";
+export type { ToldMovement } from "./store/movements.ts";
 export { ensureOwnInbox, headsInbox } from "./store/own-inboxes.ts";
 export { type PersonChange, type PersonRecord, type Role, roles } from "./store/people.ts";
 export type {
@@ -69,7 +70,6 @@ export type {
   EntryRecord,
   RegisterRecord,
   StockCounts,
-  ToldMovement,
 } from "./store/registers.ts";
 export type { Head } from "./store/retention.ts";
 export type { RoundRecord } from "./store/rounds.ts";

@@ -16,7 +16,7 @@ import {
   maxListedText,
   type StoredScan,
 } from "../store/stored-scan.ts";
-import { replyProperties } from "./registers/schemas.ts";
+import { replyProperties } from "./registers/verdict-schemas.ts";
 import { createTimeSchema } from "./time-bounds.ts";
 
 // Schemas that several endpoints share. Validation, types and the OpenAPI document are made from

@@ -7,7 +7,8 @@ import {
   sortAnswers,
 } from "../registers/questions.ts";
 import type { Verdict } from "../registers/verdict.ts";
-import type { RegisterRecord, ToldMovement } from "../store/registers.ts";
+import type { ToldMovement } from "../store/movements.ts";
+import type { RegisterRecord } from "../store/registers.ts";
 import type { Store } from "../store/store.ts";
 import { actManually } from "./manual-actions.ts";
 

@@ -8,13 +8,8 @@ import type { KeyRules } from "../registers/rules.ts";
 import { showKey } from "../registers/shown-key.ts";
 import { type Named, readPersonNames } from "../scans/person-names.ts";
 import type { XlsxColumn } from "../spreadsheets/write-xlsx.ts";
-import type {
-  EntryName,
-  EntryRecord,
-  MovementRecord,
-  RegisterRecord,
-  StockAt,
-} from "../store/registers.ts";
+import type { EntryName, MovementRecord } from "../store/movements.ts";
+import type { EntryRecord, RegisterRecord, StockAt } from "../store/registers.ts";
 import type { Store } from "../store/store.ts";
 import { findRegister } from "./find-register.ts";
 import { type NamingStore, nameLeads, nameMovements, openDoorNames } from "./name-movements.ts";

@@ -1,6 +1,6 @@
 import { createChangeSignal, pingMs } from "../scans/change-signal.ts";
 import { type Named, type PersonNames, readPersonNames } from "../scans/person-names.ts";
-import type { ToldMovement } from "../store/registers.ts";
+import type { ToldMovement } from "../store/movements.ts";
 import type { Store } from "../store/store.ts";
 import { type NamingStore, nameMovements } from "./name-movements.ts";
 import { showMovement } from "./quantities.ts";

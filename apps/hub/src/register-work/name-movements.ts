@@ -1,7 +1,8 @@
 import { readListedScans } from "../scans/listed-scans.ts";
 import { type Named, type PersonNames, type Sent, withPerson } from "../scans/person-names.ts";
 import type { LeadCounts } from "../store/leads.ts";
-import type { EntryRecord, MovementRecord, RegisterRecord } from "../store/registers.ts";
+import type { MovementRecord } from "../store/movements.ts";
+import type { EntryRecord, RegisterRecord } from "../store/registers.ts";
 import type { Store } from "../store/store.ts";
 
 /** The parts of the store with which the people behind movements are found. */

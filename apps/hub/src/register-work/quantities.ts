@@ -1,5 +1,6 @@
 import { maxQuantity, toThousandths } from "../registers/quantity.ts";
-import type { EntryRecord, MovementRecord } from "../store/registers.ts";
+import type { MovementRecord } from "../store/movements.ts";
+import type { EntryRecord } from "../store/registers.ts";
 
 /**
  * Returns a number of units, such as 1.5, in thousandths of the unit. Returns undefined for a

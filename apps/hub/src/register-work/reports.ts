@@ -10,7 +10,8 @@ import {
 import { createLoanList, createReceipt, type LentThing } from "../registers/reports/loan-list.ts";
 import type { Report } from "../registers/reports/report.ts";
 import { splitFields } from "../registers/shown-fields.ts";
-import type { EntryRecord, MovementRecord, RegisterRecord } from "../store/registers.ts";
+import type { MovementRecord } from "../store/movements.ts";
+import type { EntryRecord, RegisterRecord } from "../store/registers.ts";
 import type { Store } from "../store/store.ts";
 import { findStage } from "./care-counts.ts";
 import { findPerson } from "./find-person.ts";

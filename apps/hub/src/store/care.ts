@@ -1,5 +1,5 @@
 import type { CareStatus, Entry, PlacedState } from "../registers/register.ts";
-import type { MovementRecord } from "./registers.ts";
+import type { MovementRecord } from "./movements.ts";
 
 /**
  * How many things of a group have the same status and date. `status` is absent for those that were

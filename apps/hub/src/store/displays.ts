@@ -1,4 +1,4 @@
-import type { ToldMovement } from "./registers.ts";
+import type { ToldMovement } from "./movements.ts";
 
 /** A door display of a register, without its link. `createdAt` is ISO 8601 in UTC. */
 export type DisplayRecord = {

@@ -2,7 +2,7 @@ import { toDueDay } from "../registers/interval.ts";
 import { composeReply, type Reply } from "../registers/reply.ts";
 import type { Code, Result, Verdict } from "../registers/verdict.ts";
 import { type Flag, type LedgerRow, toLedgerRegister } from "./ledger-row.ts";
-import type { EntryName, MovementRecord, ToldMovement } from "./registers.ts";
+import type { EntryName, MovementRecord, ToldMovement } from "./movements.ts";
 
 export type MovementRow = {
   id: number;

@@ -2,7 +2,7 @@ import type { Reply } from "../registers/reply.ts";
 import type { Verdict } from "../registers/verdict.ts";
 import type { NewDelivery } from "./deliveries.ts";
 import type { Judgement } from "./judgement.ts";
-import type { TriedVerdict } from "./registers.ts";
+import type { TriedVerdict } from "./movements.ts";
 
 /** Returns a verdict in the form of `NewDelivery.verdicts`: result, space and code. */
 export function toVerdictText({ result, code }: Pick<Verdict, "result" | "code">): string {

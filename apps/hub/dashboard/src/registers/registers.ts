@@ -8,12 +8,12 @@ import type { TableOptions } from "../../../src/registers/table.ts";
 import type { Code } from "../../../src/registers/verdict.ts";
 import type { HistoryRecord } from "../../../src/store/care.ts";
 import type { LeadCounts } from "../../../src/store/leads.ts";
+import type { MovementRecord } from "../../../src/store/movements.ts";
 import type {
   CountedRegister,
   EntryFilter,
   EntryList,
   EntryRecord,
-  MovementRecord,
   StockCounts,
 } from "../../../src/store/registers.ts";
 import type { Result } from "../api.ts";

@@ -14,7 +14,8 @@ import { actions } from "../../registers/register.ts";
 import type { RegisterRecord } from "../../store/registers.ts";
 import type { Store } from "../../store/store.ts";
 import { changeRefusals, refusals } from "../schemas.ts";
-import { quantitySchema, verdictSchema } from "./schemas.ts";
+import { quantitySchema } from "./schemas.ts";
+import { verdictSchema } from "./verdict-schemas.ts";
 
 const byId = Type.Object({ name: Type.String(), id: Type.Integer({ minimum: 1 }) });
 const dueSchema = Type.String({

@@ -19,12 +19,8 @@ import type { EntryRecord, RegisterRecord } from "../../store/registers.ts";
 import type { Store } from "../../store/store.ts";
 import { toTagIdentifier } from "../../store/tag-identifier.ts";
 import { changeRefusals, ownerRefusals, refusals } from "../schemas.ts";
-import {
-  entryProperties as content,
-  entrySchema,
-  triedVerdictSchema,
-  typedKeysSchema,
-} from "./schemas.ts";
+import { entryProperties as content, entrySchema, typedKeysSchema } from "./schemas.ts";
+import { triedVerdictSchema } from "./verdict-schemas.ts";
 
 const byName = Type.Object({ name: Type.String() });
 const byId = Type.Object({ name: Type.String(), id: Type.Integer({ minimum: 1 }) });

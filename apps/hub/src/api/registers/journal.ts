@@ -15,7 +15,7 @@ import { readPersonNames } from "../../scans/person-names.ts";
 import type { RegisterRecord } from "../../store/registers.ts";
 import type { Store } from "../../store/store.ts";
 import { changeRefusals, ownerRefusals, refusals } from "../schemas.ts";
-import { answersSchema, movementSchema, verdictSchema } from "./schemas.ts";
+import { answersSchema, movementSchema, verdictSchema } from "./verdict-schemas.ts";
 
 const byName = Type.Object({ name: Type.String() });
 const byId = Type.Object({ name: Type.String(), id: Type.Integer({ minimum: 1 }) });

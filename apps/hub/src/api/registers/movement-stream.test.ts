@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { findMemory } from "../../../../../scripts/testing/memory-folder.ts";
-import type { ToldMovement } from "../../store/registers.ts";
+import type { ToldMovement } from "../../store/movements.ts";
 import { openStore } from "../../store/sqlite/open.ts";
 import { asOwner, postScan, startTestHub } from "../../testing/test-hub.ts";
 import { movementEvents } from "./movement-stream.ts";

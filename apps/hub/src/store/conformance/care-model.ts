@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Verdict } from "../../registers/verdict.ts";
-import type { MovementRecord } from "../registers.ts";
+import type { MovementRecord } from "../movements.ts";
 import type { Arrival } from "../store.ts";
 import { type CareScan, createCareModel } from "../testing/care-model.ts";
 import { createLending, person, thing } from "../testing/lending.ts";

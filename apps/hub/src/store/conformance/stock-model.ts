@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { StockAction } from "../../registers/register.ts";
 import type { Verdict } from "../../registers/verdict.ts";
-import type { MovementRecord } from "../registers.ts";
+import type { MovementRecord } from "../movements.ts";
 import type { Arrival } from "../store.ts";
 import { article, createStoreroom } from "../testing/storeroom.ts";
 import type { Subject } from "../testing/subject.ts";

@@ -4,7 +4,7 @@ import { type JudgedArrival, judge } from "../judge.ts";
 import type { Judgement } from "../judgement.ts";
 import { toHandRow, toMovementRows, toNewEntryRow } from "../judgement-rows.ts";
 import { type StoredReplyRow, selectReplies, toStoredVerdict } from "../movement-row.ts";
-import type { TriedScan, TriedVerdict } from "../registers.ts";
+import type { TriedScan, TriedVerdict } from "../movements.ts";
 import { foldKey } from "../typed-search.ts";
 import { toTriedVerdict, toVerdict } from "../verdicts.ts";
 import type { Query } from "./database.ts";

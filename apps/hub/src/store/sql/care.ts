@@ -9,7 +9,7 @@ import {
   movementTables,
   toMovementRecord,
 } from "../movement-row.ts";
-import type { MovementRecord } from "../registers.ts";
+import type { MovementRecord } from "../movements.ts";
 import { isCaredFor } from "./entry-filter.ts";
 import { entryListOf } from "./entry-lists.ts";
 import { rawSql, type Steps, sql } from "./sql.ts";

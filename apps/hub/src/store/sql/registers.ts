@@ -7,6 +7,7 @@ import {
   toMovementRecord,
   toToldMovement,
 } from "../movement-row.ts";
+import type { MovementRecord, ToldMovement } from "../movements.ts";
 import {
   type BindingRow,
   type RegisterRow,
@@ -16,11 +17,9 @@ import {
 import type {
   Binding,
   CountedRegister,
-  MovementRecord,
   NewRegister,
   RegisterChange,
   RegisterRecord,
-  ToldMovement,
 } from "../registers.ts";
 import { orNull, toJson } from "./edits.ts";
 import { forKeyShare, forNoKeyUpdate, lockScans } from "./locks.ts";

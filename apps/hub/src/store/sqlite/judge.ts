@@ -33,7 +33,7 @@ import {
   toStoredHand,
 } from "../ledger-row.ts";
 import { type StoredReplyRow, selectReplies, toStoredVerdict } from "../movement-row.ts";
-import type { TriedScan, TriedVerdict } from "../registers.ts";
+import type { TriedScan, TriedVerdict } from "../movements.ts";
 import { foldKey } from "../typed-search.ts";
 import { toTriedVerdict, toVerdict } from "../verdicts.ts";
 import { erasing, prepared } from "./database.ts";
