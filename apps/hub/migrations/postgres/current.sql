@@ -427,6 +427,7 @@ CREATE TABLE registers (
   changed_at bigint,
   origin text NOT NULL DEFAULT 'dashboard'::text,
   people_from bigint,
+  secrets text,
   UNIQUE (name),
   PRIMARY KEY (id),
   FOREIGN KEY (entries_from) REFERENCES registers(id),
@@ -549,6 +550,16 @@ CREATE TABLE states (
   told bigint,
   PRIMARY KEY (register, entry, place),
   FOREIGN KEY (entry) REFERENCES entries(id) ON DELETE CASCADE,
+  FOREIGN KEY (register) REFERENCES registers(id) ON DELETE CASCADE
+);
+
+CREATE TABLE tag_counters (
+  register bigint NOT NULL,
+  tag text NOT NULL,
+  counter bigint NOT NULL,
+  at bigint NOT NULL,
+  door text NOT NULL,
+  PRIMARY KEY (register, tag),
   FOREIGN KEY (register) REFERENCES registers(id) ON DELETE CASCADE
 );
 
@@ -740,6 +751,10 @@ BEGIN
     LEFT JOIN hands ON hands.inbox = seen.inbox AND hands."user" = seen."user"
     WHERE coalesce(hands.version, 0) <> seen.version
   ) OR EXISTS (
+    SELECT FROM jsonb_to_recordset(expected -> 'tags') AS seen (register bigint, tag text, counter bigint)
+    LEFT JOIN tag_counters ON tag_counters.register = seen.register AND tag_counters.tag = seen.tag
+    WHERE tag_counters.counter IS DISTINCT FROM seen.counter
+  ) OR EXISTS (
     SELECT FROM jsonb_to_recordset(decided -> 'keys') AS made (list bigint, key text)
     JOIN entry_keys ON entry_keys.register = made.list AND entry_keys.key = made.key
   ) OR EXISTS (
@@ -838,6 +853,13 @@ BEGIN
   ON CONFLICT (round, entry, place, door) DO UPDATE SET counts = tallies.counts + excluded.counts,
     quantity = tallies.quantity + excluded.quantity, booked = excluded.booked, counted_at = excluded.counted_at,
     version = tallies.version + 1;
+
+  INSERT INTO tag_counters (register, tag, counter, at, door)
+  SELECT register, tag, counter, at, door
+  FROM jsonb_to_recordset(decided -> 'tags') AS made (
+    register bigint, tag text, counter bigint, at bigint, door text
+  )
+  ON CONFLICT (register, tag) DO UPDATE SET counter = excluded.counter, at = excluded.at, door = excluded.door;
 
   UPDATE counters SET inside = counters.inside + made.inside, admitted = counters.admitted + made.admitted,
     refused = counters.refused + made.refused
@@ -1539,6 +1561,8 @@ CREATE TRIGGER credentials_supervisor AFTER UPDATE OF supervisor ON credentials 
 CREATE TRIGGER destinations_change AFTER INSERT OR UPDATE ON destinations FOR EACH STATEMENT EXECUTE FUNCTION note_routing_change();
 
 CREATE TRIGGER inboxes_change AFTER INSERT OR DELETE OR UPDATE ON inboxes FOR EACH STATEMENT EXECUTE FUNCTION note_inbox_change();
+
+CREATE TRIGGER registers_checks AFTER UPDATE OF rules, secrets ON registers FOR EACH STATEMENT EXECUTE FUNCTION note_inbox_change();
 
 CREATE TRIGGER routes_change AFTER INSERT OR UPDATE ON routes FOR EACH STATEMENT EXECUTE FUNCTION note_routing_change();
 

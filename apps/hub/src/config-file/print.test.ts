@@ -237,7 +237,7 @@ test("registers are printed without guests and counts, and read back as they wer
         { inbox: "exit", action: "out", answer: "always-2xx" },
       ],
       ...{ createdAt, revision: 1, changedAt: createdAt },
-      ...{ entries: 2, inside: 1, admitted: 1, refused: 1 },
+      ...{ entries: 2, inside: 1, admitted: 1, refused: 1, secrets: [] },
     },
   ]);
   expect(printed).toBe(`destinations: {}
@@ -276,7 +276,7 @@ test("a stock is printed without what its scans do by default, and read back as 
         { inbox: "take", action: "remove", answer: "negotiated" },
       ],
       ...{ createdAt, revision: 1, changedAt: createdAt },
-      ...{ entries: 2, inside: 0, admitted: 0, refused: 0 },
+      ...{ entries: 2, inside: 0, admitted: 0, refused: 0, secrets: [] },
     },
   ]);
   expect(printed).toBe(`destinations: {}

@@ -17,9 +17,21 @@ export const registerTables: readonly Table[] = [
       revision: "bigint",
       changed_at: "bigint",
       origin: "text",
+      secrets: "text",
     },
     key: ["id"],
     generated: "id",
+  },
+  {
+    name: "tag_counters",
+    columns: {
+      register: "bigint",
+      tag: "text",
+      counter: "bigint",
+      at: "bigint",
+      door: "text",
+    },
+    key: ["register", "tag"],
   },
   {
     name: "bindings",

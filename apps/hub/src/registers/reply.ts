@@ -72,7 +72,7 @@ function compose(parts: ReplyParts, sentence: string): Reply {
 /** Lists the times of day, as `HH:MM`, that the sentences of a verdict may contain. */
 function listTimes(parts: ReplyParts): string[] {
   const { scannedAt, now, register } = parts;
-  const moments = [scannedAt, now].filter((time) => time !== undefined);
+  const moments = [scannedAt, parts.told.seen?.at, now].filter((time) => time !== undefined);
   const times = moments.map((time) => formatTime(time, time));
   return [...new Set([...register.kind.listTimes(parts), ...times])];
 }

@@ -1,14 +1,16 @@
 import type { Answers } from "../registers/questions.ts";
 import type { Action, DueStage } from "../registers/register.ts";
+import type { SunReading } from "../registers/sun.ts";
 import type { Code } from "../registers/verdict.ts";
 
 /** A decision that a register has to make when a scan is stored. */
 export type DecisionRequest =
   /**
    * A scan in an inbox that feeds a register. The binding of the inbox says what the scan does.
-   * `quantity` is in thousandths of a unit.
+   * `quantity` is in thousandths of a unit. `sun` is what the link of the tag proves, if the
+   * register has only tags that cannot be copied.
    */
-  | { kind: "scan"; quantity?: number }
+  | { kind: "scan"; quantity?: number; sun?: SunReading | undefined }
   /**
    * A person books an entry by hand: checks a guest in or out, moves a quantity, in thousandths of
    * a unit, at a place, or lends a thing to a person. `forced` overrules the rules.

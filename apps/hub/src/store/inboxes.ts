@@ -1,5 +1,7 @@
 import type { KindName } from "../registers/register.ts";
+import type { SunRule } from "../registers/rules.ts";
 import type { Binding } from "./registers.ts";
+import type { SealedSecrets } from "./routing.ts";
 
 /** An inbox as the dashboard and the command show it. */
 export type InboxRecord = {
@@ -58,7 +60,12 @@ export type InboxForReceiving = {
   answer?: Binding["answer"] | undefined;
   /** The kind of that register. */
   kind?: KindName | undefined;
+  /** Present if that register has only tags that cannot be copied. */
+  sun?: SunCheck | undefined;
 };
+
+/** How a register checks its tags, with the sealed keys. */
+export type SunCheck = { register: string; rule: SunRule; sealed: SealedSecrets };
 
 /** The part of the store with the inboxes and their users. */
 export interface InboxStore {

@@ -1,9 +1,10 @@
 import type { Source } from "@scanhook/webhook";
 import { keysOf } from "../registers/keys.ts";
-import type { HeldThings, ScannedCode } from "../registers/kinds/kind.ts";
+import type { Decision, HeldThings, ScannedCode } from "../registers/kinds/kind.ts";
 import { noFacts, type ProductFacts, readProductFacts } from "../registers/product-facts.ts";
 import type { Action, Entry } from "../registers/register.ts";
 import { toScanTime } from "../registers/scan-time.ts";
+import type { SunReading } from "../registers/sun.ts";
 import type { DecisionRequest } from "./decision-request.ts";
 import { takeInHand, toHeldThings, toToldHand } from "./in-hand.ts";
 import { judgeAnswer } from "./judge-answer.ts";
@@ -11,6 +12,7 @@ import { judgeDate, judgeReminder } from "./judge-date.ts";
 import { type Act, type Judgement, toJudgement } from "./judgement.ts";
 import { type Ledger, readRound, toPerson } from "./ledger.ts";
 import type { LedgerRegister } from "./ledger-row.ts";
+import { toScannedCode } from "./scanned-code.ts";
 import { judgeCorrection, judgeUndo } from "./taking-back.ts";
 
 /** The parts of an arrival that a decision is based on. */
@@ -68,36 +70,57 @@ export function judge(ledger: Ledger, arrival: JudgedArrival, now: number): Judg
 
 function judgeScan(
   ledger: Ledger,
-  { inbox, user, date, content, source, tag, request }: JudgedArrival,
+  arrival: JudgedArrival,
   { register, action }: { register: LedgerRegister; action: Action },
   now: number,
 ): Judgement {
-  const { kind, list, rules } = register;
-  const keyRules = kind.keyRules(rules);
+  const { inbox, user, date, source, request } = arrival;
+  const { kind, list } = register;
+  const { keyRules, code, reading } = toScannedCode(register, arrival);
+  const { content, tag } = code;
   const keys = keysOf({ content, tag: tag ?? undefined }, keyRules);
   const own = findEntries(ledger, list, keys);
   // A guest whose badge was scanned before is a lead of the register itself.
   const hasOwn = own.length > 0 && kind.newKeys !== undefined;
   const persons = hasOwn ? [] : findPeople(ledger, register, { keys, content, tag });
   const found = [...own, ...persons];
+  const act = { register, door: user ?? inbox, now };
+  const scan = { action, showsNames: user !== null, scannedAt: findLateScan(date, now) };
+  const refusal = reading && findTagRefusal(ledger, register, reading);
+  if (refusal)
+    return toJudgement(act, {
+      ...scan,
+      decision: { result: "no", ...refusal },
+      entry: found.length === 1 ? found[0] : undefined,
+    });
   const stored = user === null ? undefined : ledger.hand(inbox, user, register.id);
-  return judgeEntry(
-    ledger,
-    { register, door: user ?? inbox, now },
-    {
-      isScan: true,
-      isTouched: source === "nfc",
-      entry: found.length > 1 ? "ambiguous" : (found[0] ?? "unknown"),
-      action,
-      showsNames: user !== null,
-      scannedAt: findLateScan(date, now),
-      scanned: keys.length === 0 ? undefined : { keys, content, tag },
-      facts: keyRules.products ? readProductFacts(content, now) : noFacts,
-      quantity: request.kind === "scan" ? request.quantity : undefined,
-      hand: user === null ? undefined : toHeldThings(ledger, register, stored, now),
-      owner: user === null ? undefined : { inbox, user, version: (stored?.version ?? 0) + 1 },
-    },
-  );
+  const judgement = judgeEntry(ledger, act, {
+    ...scan,
+    isScan: true,
+    isTouched: source === "nfc" || reading !== undefined,
+    entry: found.length > 1 ? "ambiguous" : (found[0] ?? "unknown"),
+    scanned: keys.length === 0 ? undefined : { keys, content, tag },
+    facts: keyRules.products ? readProductFacts(content, now) : noFacts,
+    quantity: request.kind === "scan" ? request.quantity : undefined,
+    hand: user === null ? undefined : toHeldThings(ledger, register, stored, now),
+    owner: user === null ? undefined : { inbox, user, version: (stored?.version ?? 0) + 1 },
+  });
+  return { ...judgement, tag: reading?.ok ? reading : undefined };
+}
+
+/**
+ * Returns why the link of a tag does not count; undefined if it is genuine and its counter is
+ * higher than in all scans before.
+ */
+function findTagRefusal(
+  ledger: Ledger,
+  { list, inside }: LedgerRegister,
+  reading: SunReading,
+): Pick<Decision, "code" | "told"> | undefined {
+  if (!reading.ok) return { code: reading.code, told: { inside } };
+  const seen = ledger.tagCounter(list, reading.uid);
+  if (seen === undefined || reading.counter > seen.counter) return undefined;
+  return { code: "seen-before", told: { inside, seen } };
 }
 
 /** Returns the people whom a scan may mean, also by the rules of the register that has them. */

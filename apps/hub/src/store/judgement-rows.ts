@@ -85,6 +85,11 @@ export function toHandRow({ hand, register }: Judgement): HandRow | undefined {
   return { ...row, quantity, holder, due_at, since, touched_at, version };
 }
 
+/** Returns the row of the counter of a tag after a judgement. */
+export function toTagRow({ tag, register, at, door }: Judgement) {
+  return tag && { register: register.list, tag: tag.uid, counter: tag.counter, at, door };
+}
+
 /** Returns the columns of an entry that a decision adds, except its list. */
 export function toNewEntryRow({ id, label, group, attention, fields }: Entry) {
   return {

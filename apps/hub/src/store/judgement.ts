@@ -57,6 +57,8 @@ export type Judgement = {
   visit?: { round: number; place: number; door: string } | undefined;
   /** The hand of the user afterwards. */
   hand?: (StoredHand & { inbox: string; user: string }) | undefined;
+  /** The counter of the tag whose link was scanned. */
+  tag?: { uid: string; counter: number } | undefined;
   /** The decision is only valid while at most this many guests are inside. */
   mostInside?: number | undefined;
   reply: Reply;

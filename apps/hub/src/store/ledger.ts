@@ -30,9 +30,14 @@ export type Ledger = {
   tallies(round: number, entry: number): readonly Tally[];
   /** Returns whether a serial number of an entry was counted in a round. */
   isSerialCounted(round: number, entry: number, serial: string): boolean;
+  /** Returns the highest counter of a tag that was scanned in a register with this list. */
+  tagCounter(list: number, tag: string): TagCounter | undefined;
   /** Returns the id that a new entry will have. */
   nextEntry(): number;
 };
+
+/** A counter of a tag, and when, in milliseconds since 1970, and where it was scanned. */
+export type TagCounter = { counter: number; at: number; door: string };
 
 /** The state of an entry at a place. */
 export type EntryState = { entry: number; state: PlacedState };

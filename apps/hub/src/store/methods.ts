@@ -105,9 +105,10 @@ export const methods = {
 
   registers: { runs: "slow-read" },
   inboxesOfRegister: { runs: "read" },
+  registerSecrets: { runs: "read" },
   countedRegisters: { runs: "slow-read" },
   addRegister: { runs: "write", time: true },
-  changeRegister: { runs: "write", time: true },
+  changeRegister: { runs: "write", time: true, changes: "inboxes" },
   bindInbox: { runs: "write", changes: "inboxes" },
   countRefused: { runs: "slow-read" },
   countStock: { runs: "slow-read" },

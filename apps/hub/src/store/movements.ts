@@ -1,5 +1,6 @@
 import type { KeptAnswer } from "../registers/questions.ts";
 import type { Action } from "../registers/register.ts";
+import type { SunReading } from "../registers/sun.ts";
 import type { Code, Result, Verdict } from "../registers/verdict.ts";
 
 /** An entry, such as a place or a person, with its label as it is now. */
@@ -66,4 +67,6 @@ export type TriedScan = {
   action: Action;
   place?: number | undefined;
   holder?: number | undefined;
+  /** What the link of the tag proves, as in `DecisionRequest`. */
+  sun?: SunReading | undefined;
 };

@@ -11,6 +11,7 @@ export type RegisterRow = {
   entries_from: string | null;
   people_from: string | null;
   keep_days: number | null;
+  secrets: string | null;
   origin: Origin;
   created_at: number;
   revision: number;
@@ -27,7 +28,7 @@ export type RegisterRow = {
  */
 export const selectRegisters = `
   SELECT registers.id, registers.name, registers.title, registers.kind, registers.rules, lists.name AS entries_from, owners.name AS people_from,
-    registers.keep_days, registers.origin, registers.created_at, registers.revision, registers.changed_at,
+    registers.keep_days, registers.secrets, registers.origin, registers.created_at, registers.revision, registers.changed_at,
     counters.inside, counters.admitted, counters.refused,
     (SELECT at FROM movements WHERE movements.register BETWEEN registers.id AND registers.id
       ORDER BY movements.register DESC, movements.id DESC LIMIT 1) AS last_at
@@ -50,6 +51,7 @@ export function toRegisterRecord(row: RegisterRow, bindings: BindingRow[]): Regi
     entriesFrom: entries_from ?? undefined,
     peopleFrom: row.people_from ?? undefined,
     keepDays: keep_days ?? undefined,
+    secrets: Object.keys(JSON.parse(row.secrets ?? "{}")).sort(),
     origin,
     createdAt: new Date(row.created_at).toISOString(),
     revision,

@@ -16,7 +16,7 @@ import type {
   TriedScan,
   TriedVerdict,
 } from "./movements.ts";
-import type { Origin } from "./routing.ts";
+import type { Origin, SealedSecrets } from "./routing.ts";
 
 export type Binding = { inbox: string; action: Action; answer: AnswerMode };
 
@@ -35,6 +35,8 @@ export type RegisterRecord = {
    * The guests are deleted this many days after the end of the event, or after the last movement.
    */
   keepDays?: number | undefined;
+  /** The names of the secrets that are set: the keys of its tags. */
+  secrets: string[];
   origin: Origin;
   createdAt: string;
   revision: number;
@@ -53,6 +55,7 @@ export type CountedRegister = RegisterRecord & { entries: number };
 export type NewRegister = Pick<RegisterRecord, "name" | "title" | "kind" | "rules" | "keepDays"> & {
   entriesFrom?: string;
   peopleFrom?: string;
+  secrets?: SealedSecrets;
   /** `dashboard` unless given. */
   origin?: Origin;
 };
@@ -62,6 +65,8 @@ export type RegisterChange = {
   title?: string;
   rules?: Rules;
   keepDays?: number;
+  /** The secrets that change; null removes one. */
+  secrets?: Record<string, string | null>;
   origin?: Origin;
   /** The change is made only if this is still the revision. */
   revision?: number;
@@ -206,6 +211,8 @@ export interface RegisterStore {
   registers(): Promise<RegisterRecord[]>;
   /** Returns the inboxes that feed a register. Undefined without such a register. */
   inboxesOfRegister(name: string): Promise<string[] | undefined>;
+  /** Returns the sealed secrets of a register. */
+  registerSecrets(name: string): Promise<SealedSecrets>;
   /** Lists the registers as `registers` does, and reads all entries to count them. */
   countedRegisters(): Promise<CountedRegister[]>;
   addRegister(register: NewRegister): Promise<"added" | "name-taken" | "no-such-register">;

@@ -1,6 +1,9 @@
 import type { KindName } from "../../../src/registers/register.ts";
 import type { Code } from "../../../src/registers/verdict.ts";
 
+/** The codes of a register that has only tags that cannot be copied. */
+const tagCodes: readonly Code[] = ["unsigned", "not-genuine", "seen-before", "no-key"];
+
 /** The codes of verdicts that scans get in each kind. The other codes are those of undoing. */
 export const scanCodes: Readonly<Record<KindName, readonly Code[]>> = {
   "check-in": [
@@ -19,6 +22,7 @@ export const scanCodes: Readonly<Record<KindName, readonly Code[]>> = {
     "used",
     "used-up",
     "full",
+    ...tagCodes,
   ],
   stock: [
     "added",
@@ -48,6 +52,7 @@ export const scanCodes: Readonly<Record<KindName, readonly Code[]>> = {
     "unknown",
     "ambiguous",
     "blocked",
+    ...tagCodes,
   ],
   loans: [
     "holder-set",
@@ -68,6 +73,7 @@ export const scanCodes: Readonly<Record<KindName, readonly Code[]>> = {
     "unknown",
     "ambiguous",
     "blocked",
+    ...tagCodes,
   ],
   inspection: [
     "checklist",
@@ -86,6 +92,7 @@ export const scanCodes: Readonly<Record<KindName, readonly Code[]>> = {
     "unknown",
     "ambiguous",
     "blocked",
+    ...tagCodes,
   ],
   leads: [
     "new-lead",
@@ -99,5 +106,6 @@ export const scanCodes: Readonly<Record<KindName, readonly Code[]>> = {
     "unknown",
     "ambiguous",
     "blocked",
+    ...tagCodes,
   ],
 };

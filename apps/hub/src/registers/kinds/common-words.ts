@@ -1,3 +1,4 @@
+import { formatTime } from "../format-time.ts";
 import type { Code } from "../verdict.ts";
 import type { ReplyParts } from "./kind.ts";
 
@@ -7,6 +8,10 @@ export const commonWords = {
   unknown: "UNKNOWN",
   ambiguous: "AMBIGUOUS",
   blocked: "BLOCKED",
+  unsigned: "NO SIGNATURE",
+  "not-genuine": "NOT GENUINE",
+  "seen-before": "SEEN BEFORE",
+  "no-key": "NO KEY",
   undone: "UNDONE",
   "no-such-movement": "NOTHING TO UNDO",
   "nothing-to-undo": "NOTHING TO UNDO",
@@ -19,6 +24,13 @@ export const commonSentences = {
   unknown: () => "This code is not on the list.",
   ambiguous: () => "This scan fits two entries of the list.",
   blocked: (name: string) => `${name} is blocked.`,
+  unsigned: () => "This is no tag of this list: its link has no signature.",
+  "not-genuine": () => "The signature of this tag is not right: it may be a copy.",
+  "seen-before": (_: string, { told: { seen }, now }: ReplyParts) => {
+    const place = seen === undefined ? "" : ` (${formatTime(seen.at, now)}, ${seen.door})`;
+    return `This reading of the tag was used before${place}. Hold the tag to the reader again.`;
+  },
+  "no-key": () => "The hub cannot open the key of its tags; its log says why.",
   "no-such-movement": () => "There is no such movement in this register.",
 };
 

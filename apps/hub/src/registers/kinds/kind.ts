@@ -138,6 +138,8 @@ export type Told = {
   inside?: number;
   /** Where the guest is after an undo; absent if nothing was undone. */
   restored?: Presence["status"] | undefined;
+  /** When, in milliseconds since 1970, and where the counter of a tag was seen before. */
+  seen?: { at: number; door: string };
   /** How many guests a rule has checked out. */
   left?: number;
   /** The number of a round. */

@@ -45,6 +45,7 @@ import { stockConformance } from "./stock.ts";
 import { stockCodesConformance } from "./stock-codes.ts";
 import { stockImportsConformance } from "./stock-imports.ts";
 import { stockModelConformance } from "./stock-model.ts";
+import { tagCountersConformance } from "./tag-counters.ts";
 import { tagsConformance } from "./tags.ts";
 import { triggersConformance } from "./triggers.ts";
 
@@ -101,6 +102,7 @@ export function storeConformance(name: string, create: () => Promise<TestDatabas
     registerChangesConformance(subject);
     registerImportsConformance(subject);
     entryKeysConformance(subject);
+    tagCountersConformance(subject);
     displaysConformance(subject);
     registerModelConformance(subject);
     stockConformance(subject);

@@ -2,7 +2,7 @@ import type { Verdict } from "../../registers/verdict.ts";
 import { toStateColumns } from "../entry-row.ts";
 import { type JudgedArrival, judge } from "../judge.ts";
 import type { Judgement } from "../judgement.ts";
-import { toHandRow, toMovementRows, toNewEntryRow } from "../judgement-rows.ts";
+import { toHandRow, toMovementRows, toNewEntryRow, toTagRow } from "../judgement-rows.ts";
 import { type StoredReplyRow, selectReplies, toStoredVerdict } from "../movement-row.ts";
 import type { TriedScan, TriedVerdict } from "../movements.ts";
 import { foldKey } from "../typed-search.ts";
@@ -10,7 +10,7 @@ import { toTriedVerdict, toVerdict } from "../verdicts.ts";
 import type { Query } from "./database.ts";
 import { readLedger } from "./read-ledger.ts";
 import { toStoredJson } from "./stored-text.ts";
-import { handKey, type TrackedLedger } from "./tracked-ledger.ts";
+import { handKey, type TrackedLedger, tagKey } from "./tracked-ledger.ts";
 
 /**
  * Decides about arrivals in their order. Null stands for an arrival that needs no decision. Returns
@@ -42,6 +42,12 @@ export function judgeAll(
     made.flatMap((judgement) => {
       const row = toHandRow(judgement);
       return row ? [[handKey(row.inbox, row.user), row] as const] : [];
+    }),
+  );
+  const tags = new Map(
+    made.flatMap((judgement) => {
+      const row = toTagRow(judgement);
+      return row ? [[tagKey(row.register, row.tag), row] as const] : [];
     }),
   );
   const visits = new Map(
@@ -80,6 +86,7 @@ export function judgeAll(
     }),
     states: [...states.values()],
     hands: [...hands.values()],
+    tags: [...tags.values()],
     visits: [...visits.values()],
     tallies: [...tallies.values()].map((changes) => ({
       ...changes.at(-1)!,
@@ -136,10 +143,10 @@ export async function tryScan(
   query: Query,
   now: number,
   id: number,
-  { content, tag, action, place, holder }: TriedScan,
+  { content, tag, action, place, holder, sun }: TriedScan,
 ): Promise<TriedVerdict> {
   const arrival = {
-    request: { kind: "scan" as const },
+    request: { kind: "scan" as const, sun },
     inbox: "",
     user: "",
     date: new Date(now).toISOString(),

@@ -19,6 +19,7 @@ import {
   toPlacedState,
 } from "../entry-row.ts";
 import type { JudgedArrival } from "../judge.ts";
+import type { TagCounter } from "../ledger.ts";
 import {
   type HandRow,
   handColumns,
@@ -30,12 +31,14 @@ import {
   toLedgerRegister,
   toStoredHand,
 } from "../ledger-row.ts";
+import { toScannedCode } from "../scanned-code.ts";
 import type { Query } from "./database.ts";
 import {
   type BindingRow,
   type CountedSerial,
   handKey,
   type TrackedLedger,
+  tagKey,
   toSerialKey,
   trackChanges,
 } from "./tracked-ledger.ts";
@@ -78,20 +81,34 @@ export async function readLedger(
     for (const row of rows) movements.set(`${row.register} ${row.id}`, toEarlierMovement(row));
   }
 
-  const scans = arrivals.flatMap(({ request, inbox, content, tag }) => {
+  const scans = arrivals.flatMap((arrival) => {
+    const { request, inbox } = arrival;
     const register = registers.get(bindingByInbox.get(inbox)?.register ?? 0);
     if (request.kind !== "scan" || !register) return [];
-    const { kind, rules, list, people } = register;
-    const scan = { content, tag: tag ?? undefined };
-    const keys = keysOf(scan, kind.keyRules(rules));
+    const { kind, list, people } = register;
+    const { code, keyRules, reading } = toScannedCode(register, arrival);
+    const scan = { content: code.content, tag: code.tag ?? undefined };
+    const keys = keysOf(scan, keyRules);
     const lender = registers.get(people ?? 0);
     const theirs = lender ? keysOf(scan, lender.kind.keyRules(lender.rules)) : [];
-    return { kind, list, people, keys, peopleKeys: [...new Set([...keys, ...theirs])] };
+    const uid = reading?.ok ? reading.uid : undefined;
+    return { kind, list, people, keys, uid, peopleKeys: [...new Set([...keys, ...theirs])] };
   });
   const wantedKeys = scans.flatMap(({ list, people, keys, peopleKeys }) => [
     ...keys.map((key) => ({ list, key })),
     ...(people === undefined ? [] : peopleKeys.map((key) => ({ list: people, key }))),
   ]);
+  const links = scans.flatMap(({ list, uid }) => (uid === undefined ? [] : { list, uid }));
+  const counterRows =
+    links.length === 0
+      ? []
+      : await query<TagCounter & { register: number; tag: string }>(
+          `SELECT register, tag, counter, at, door FROM tag_counters
+           JOIN unnest($1::bigint[], $2::text[]) AS wanted (list, uid)
+             ON register = list AND tag = uid`,
+          [links.map(({ list }) => list), links.map(({ uid }) => uid)],
+          "read-tag-counters",
+        );
   const users = arrivals.flatMap(({ request, inbox, user }) => {
     if (user === null) return [];
     if (request.kind === "answer") return { inbox: request.inbox ?? "", user };
@@ -221,6 +238,9 @@ export async function readLedger(
   return trackChanges({
     loans: Map.groupBy(loanRows, ({ register, holder }) => `${register} ${holder}`),
     tallies: Map.groupBy(tallyRows, ({ round, entry }) => `${round} ${entry}`),
+    tagCounters: new Map(
+      counterRows.map(({ register, tag, ...counter }) => [tagKey(register, tag), counter]),
+    ),
     serials: new Set(serialRows.map(toSerialKey)),
     registers,
     bindingByInbox,

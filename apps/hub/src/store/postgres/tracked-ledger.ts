@@ -3,7 +3,8 @@ import type { Action, Entry, PlacedState, Tally } from "../../registers/register
 import type { EarlierMovement } from "../earlier-movement-row.ts";
 import { type LoanRow, toLoan } from "../entry-row.ts";
 import type { Judgement } from "../judgement.ts";
-import { findPerson, type Ledger } from "../ledger.ts";
+import { toTagRow } from "../judgement-rows.ts";
+import { findPerson, type Ledger, type TagCounter } from "../ledger.ts";
 import type { LedgerRegister, StoredHand, TallyRow } from "../ledger-row.ts";
 
 export type BindingRow = { inbox: string; register: number; action: Action };
@@ -33,6 +34,10 @@ export function handKey(inbox: string, user: string): string {
   return JSON.stringify([inbox, user]);
 }
 
+export function tagKey(list: number, tag: string): string {
+  return `${list} ${tag}`;
+}
+
 /** Creates a ledger from what was read for a group of arrivals. */
 export function trackChanges(read: {
   registers: Map<number, LedgerRegister>;
@@ -47,6 +52,8 @@ export function trackChanges(read: {
   loans: Map<string, LoanRow[]>;
   /** By round and entry. */
   tallies: Map<string, TallyRow[]>;
+  /** By list and tag. */
+  tagCounters: Map<string, TagCounter>;
   /** The keys of `toSerialKey`. */
   serials: Set<string>;
   newIds: number[];
@@ -54,6 +61,8 @@ export function trackChanges(read: {
   const { registers, bindingByInbox, entryByKey, entryById, movements, states, hands } = read;
   const { serials, newIds } = read;
   const tallies = new Map<string, readonly Tally[]>(read.tallies);
+  const tagCounters = new Map(read.tagCounters);
+  const usedTags = new Map<string, { register: number; tag: string; counter: number | null }>();
   const usedTallies = new Set<string>();
   const insideAtFirst = new Map([...registers].map(([id, { inside }]) => [id, inside]));
   const maxInside = new Map<number, number>();
@@ -86,6 +95,7 @@ export function trackChanges(read: {
     loans: listLoans,
     tallies: (round, entry) => tallies.get(`${round} ${entry}`) ?? [],
     isSerialCounted: (round, entry, serial) => serials.has(toSerialKey({ round, entry, serial })),
+    tagCounter: (list, tag) => tagCounters.get(tagKey(list, tag)),
     nextEntry: () => newIds[0]!,
   };
   return {
@@ -124,6 +134,8 @@ export function trackChanges(read: {
         const label = entryById.get(`${register.list} ${guest.state.place}`)?.label;
         states.set(key, ofEntry.set(guest.state.place, { label, ...guest.state }));
       }
+      const tag = toTagRow(judgement);
+      if (tag) noteTag(tag);
       if (entry && register.round) noteCounts(judgement, entry.id, register.round.id);
       if (hand) {
         const { inbox, user, ...stored } = hand;
@@ -149,8 +161,17 @@ export function trackChanges(read: {
         return { round, entry, versions: versions.reduce((sum, version) => sum + version, 0) };
       }),
       hands: [...usedHands.values()],
+      tags: [...usedTags.values()],
     }),
   };
+
+  /** Makes later decisions see the counter of a tag that a decision accepted. */
+  function noteTag({ register, tag, ...counter }: NonNullable<ReturnType<typeof toTagRow>>): void {
+    const key = tagKey(register, tag);
+    const before = read.tagCounters.get(key)?.counter ?? null;
+    usedTags.set(key, { register, tag, counter: before });
+    tagCounters.set(key, counter);
+  }
 
   /** Makes later decisions see an entry as a decision has left it. */
   function replace(list: number, entry: Entry): void {

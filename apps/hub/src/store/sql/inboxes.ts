@@ -1,7 +1,8 @@
 import type { KindName } from "../../registers/register.ts";
+import type { Rules } from "../../registers/rules.ts";
 import type { AnswerMode } from "../../registers/verdict.ts";
 import { type CredentialRow, type InboxRow, toInboxRecord } from "../inbox-row.ts";
-import type { InboxChange, InboxForReceiving, InboxRecord } from "../inboxes.ts";
+import type { InboxChange, InboxForReceiving, InboxRecord, SunCheck } from "../inboxes.ts";
 import { editColumns, orNull } from "./edits.ts";
 import { forKeyShare, forNoKeyUpdate, lockScans } from "./locks.ts";
 import { assignments, perDatabase, rawSql, type Steps, sql } from "./sql.ts";
@@ -25,6 +26,9 @@ type ReceivingRow = {
   open: number | boolean;
   answer: AnswerMode | null;
   kind: KindName | null;
+  register: string | null;
+  rules: string | null;
+  secrets: string | null;
   user: string | null;
   password_hash: string | null;
   supervisor: number | boolean | null;
@@ -32,7 +36,8 @@ type ReceivingRow = {
 
 export function* inboxForReceiving(name: string): Steps<InboxForReceiving | undefined> {
   const rows = yield* sql<ReceivingRow>`
-    SELECT open, answer, kind, "user", password_hash, supervisor FROM inboxes
+    SELECT open, answer, kind, registers.name AS register, rules, secrets, "user", password_hash,
+      supervisor FROM inboxes
     LEFT JOIN bindings ON bindings.inbox = inboxes.name
     LEFT JOIN registers ON registers.id = bindings.register
     LEFT JOIN credentials ON credentials.inbox = inboxes.name WHERE inboxes.name = ${name}`;
@@ -48,7 +53,14 @@ export function* inboxForReceiving(name: string): Steps<InboxForReceiving | unde
     ),
     answer: first.answer ?? undefined,
     kind: first.kind ?? undefined,
+    sun: toSunCheck(first),
   };
+}
+
+function toSunCheck({ register, rules, secrets }: ReceivingRow): SunCheck | undefined {
+  const { keys } = JSON.parse(rules ?? "{}") as Rules;
+  if (register === null || !keys?.sun) return undefined;
+  return { register, rule: keys.sun, sealed: JSON.parse(secrets ?? "{}") };
 }
 
 /**

@@ -21,6 +21,7 @@ import type {
   RegisterChange,
   RegisterRecord,
 } from "../registers.ts";
+import type { SealedSecrets } from "../routing.ts";
 import { orNull, toJson } from "./edits.ts";
 import { forKeyShare, forNoKeyUpdate, lockScans } from "./locks.ts";
 import { assignments, perDatabase, rawSql, type Steps, sql } from "./sql.ts";
@@ -37,6 +38,12 @@ export function* inboxesOfRegister(name: string): Steps<string[] | undefined> {
     SELECT bindings.inbox FROM registers LEFT JOIN bindings ON bindings.register = registers.id
     WHERE registers.name = ${name} ORDER BY bindings.inbox`;
   return rows.length === 0 ? undefined : rows.flatMap(({ inbox }) => inbox ?? []);
+}
+
+export function* registerSecrets(name: string): Steps<SealedSecrets> {
+  const [row] = yield* sql<{ secrets: string | null }>`
+    SELECT secrets FROM registers WHERE name = ${name}`;
+  return JSON.parse(row?.secrets ?? "{}");
 }
 
 export function* countedRegisters(): Steps<CountedRegister[]> {
@@ -60,6 +67,7 @@ export function* addRegister(
     entriesFrom,
     peopleFrom,
     keepDays,
+    secrets,
     origin = "dashboard",
   }: NewRegister,
 ): Steps<"added" | "name-taken" | "no-such-register"> {
@@ -71,10 +79,10 @@ export function* addRegister(
   if ((entriesFrom !== undefined && !list) || (peopleFrom !== undefined && !people))
     return "no-such-register";
   const [added] = yield* sql<{ id: number }>`
-    INSERT INTO registers (name, title, kind, rules, entries_from, people_from, keep_days, origin,
-      created_at)
+    INSERT INTO registers (name, title, kind, rules, entries_from, people_from, keep_days, secrets,
+      origin, created_at)
     VALUES (${name}, ${orNull(title, "")}, ${kind}, ${toJson(rules)}, ${list?.id}, ${people?.id},
-      ${orNull(keepDays, 0)}, ${origin}, ${now})
+      ${orNull(keepDays, 0)}, ${toJson(secrets)}, ${origin}, ${now})
     ON CONFLICT (name) DO NOTHING RETURNING id`;
   if (!added) return "name-taken";
   yield* sql`INSERT INTO counters (register) VALUES (${added.id})`;
@@ -84,22 +92,30 @@ export function* addRegister(
 export function* changeRegister(
   now: number,
   name: string,
-  { title, rules, keepDays, origin, revision }: RegisterChange,
+  { title, rules, keepDays, secrets, origin, revision }: RegisterChange,
 ): Steps<"changed" | "no-such-register" | "changed-meanwhile"> {
-  const [found] = yield* sql<{ revision: number }>`
-    SELECT revision FROM registers WHERE name = ${name} ${forNoKeyUpdate}`;
+  const [found] = yield* sql<{ revision: number; secrets: string | null }>`
+    SELECT revision, secrets FROM registers WHERE name = ${name} ${forNoKeyUpdate}`;
   if (!found) return "no-such-register";
   if (revision !== undefined && revision !== found.revision) return "changed-meanwhile";
   const columns = assignments({
     title: orNull(title, ""),
     rules: toJson(rules),
     keep_days: orNull(keepDays, 0),
+    secrets: secrets && mergeSecrets(found.secrets, secrets),
     origin,
     revision: rawSql("revision + 1"),
     changed_at: now,
   });
   yield* sql`UPDATE registers SET ${columns} WHERE name = ${name}`;
   return "changed";
+}
+
+/** Returns stored secrets with a change of some of them, as JSON; null without any. */
+function mergeSecrets(stored: string | null, change: Record<string, string | null>) {
+  const merged = { ...JSON.parse(stored ?? "{}"), ...change };
+  const kept = Object.entries(merged).filter(([, sealed]) => sealed !== null);
+  return kept.length === 0 ? null : JSON.stringify(Object.fromEntries(kept));
 }
 
 /** Removes a register. Call it after `deleteEntriesBatch` has deleted the entries. */

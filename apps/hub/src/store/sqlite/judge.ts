@@ -20,8 +20,8 @@ import {
 } from "../entry-row.ts";
 import { type JudgedArrival, judge } from "../judge.ts";
 import type { Judgement } from "../judgement.ts";
-import { toHandRow, toMovementRows, toNewEntryRow } from "../judgement-rows.ts";
-import type { Ledger } from "../ledger.ts";
+import { toHandRow, toMovementRows, toNewEntryRow, toTagRow } from "../judgement-rows.ts";
+import type { Ledger, TagCounter } from "../ledger.ts";
 import {
   type HandRow,
   handColumns,
@@ -136,6 +136,13 @@ export function openLedger(db: DatabaseSync): Ledger {
       const row = prepared(db, `SELECT 1 FROM ${countedSerials} AND serial = ?`);
       return row.get(round, entry, serial) !== undefined;
     },
+    tagCounter(list, tag) {
+      const row = prepared(
+        db,
+        "SELECT counter, at, door FROM tag_counters WHERE register = ? AND tag = ?",
+      ).get(list, tag);
+      return row as TagCounter | undefined;
+    },
     nextEntry() {
       const row = prepared(db, "SELECT seq FROM sqlite_sequence WHERE name = 'entries'").get();
       return ((row?.seq as number | undefined) ?? 0) + 1;
@@ -166,6 +173,16 @@ function writeJudgement(db: DatabaseSync, scan: number, judgement: Judgement): n
     ).run({ register: register.id, entry, ...toStateColumns(state) });
   }
   writeCounts(db, judgement, ids[0]!);
+  const tag = toTagRow(judgement);
+  if (tag) {
+    prepared(
+      db,
+      `INSERT INTO tag_counters (register, tag, counter, at, door)
+       VALUES (:register, :tag, :counter, :at, :door)
+       ON CONFLICT (register, tag) DO UPDATE SET counter = excluded.counter, at = excluded.at,
+         door = excluded.door`,
+    ).run(tag);
+  }
   const hand = toHandRow(judgement);
   if (hand) {
     prepared(
@@ -273,7 +290,7 @@ export function tryScan(
   db: DatabaseSync,
   now: number,
   id: number,
-  { content, tag, action, place, holder }: TriedScan,
+  { content, tag, action, place, holder, sun }: TriedScan,
 ): TriedVerdict {
   const ledger = {
     ...openLedger(db),
@@ -288,7 +305,7 @@ export function tryScan(
     source: tag === undefined ? null : ("nfc" as const),
     tag: tag ?? null,
   };
-  const judgement = judge(ledger, { ...scan, request: { kind: "scan" } }, now);
+  const judgement = judge(ledger, { ...scan, request: { kind: "scan", sun } }, now);
   if (!judgement) throw new RangeError(`There is no register ${id}.`);
   return toTriedVerdict(judgement);
 }
