@@ -62,7 +62,7 @@ export type { ImportUndone } from "./store/import-undo.ts";
 export type { InboxRecord } from "./store/inboxes.ts";
 export type { LeadCounts } from "./store/leads.ts";
 export { type Scope, scopes, type TokenRecord } from "./store/logins.ts";
-export type { ToldMovement } from "./store/movements.ts";
+export type { ToldMovement, TriedScan } from "./store/movements.ts";
 export { ensureOwnInbox, headsInbox } from "./store/own-inboxes.ts";
 export { type PersonChange, type PersonRecord, type Role, roles } from "./store/people.ts";
 export type {
@@ -158,9 +158,18 @@ export async function loadRegisterRules() {
   const { parseDay } = await import("./registers/interval.ts");
   const { showKey } = await import("./registers/shown-key.ts");
   const ofText = { isUnfit, maxLabelLength, parseDay, parseListDate, parseQuantity };
-  const ofOthers = { findLenderProblem, findPeopleProblem };
+  const { checkRegisterSecrets } = await import("./definitions/register-secrets.ts");
+  const ofOthers = { checkRegisterSecrets, findLenderProblem, findPeopleProblem };
   const problems = { findActionProblem, findKeepDaysProblem, findRuleProblem };
   return { ...ofOthers, ...problems, keyRulesOf, keysOf, showKey, ...ofText };
+}
+
+/** Loads the functions that seal the keys of tags and verify links with them. */
+export async function loadTagKeys() {
+  const { createTagCheck } = await import("./register-work/tag-check.ts");
+  const { sealForRegister } = await import("./secrets/register-secrets.ts");
+  const { createSealing } = await import("./secrets/sealing.ts");
+  return { createSealing, createTagCheck, sealForRegister };
 }
 
 /** Loads the functions that move a hub from SQLite to PostgreSQL. */

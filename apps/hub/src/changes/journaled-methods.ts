@@ -92,11 +92,13 @@ export const journaledMethods = {
     subject: "register",
     does: "adds",
     read: (store, [{ name }]) => readRegister(store, name),
+    secrets: ([{ secrets }]) => listSecrets(secrets),
   },
   changeRegister: {
     subject: "register",
     does: "changes",
     read: (store, [name]) => readRegister(store, name),
+    secrets: ([, { secrets }]) => listSecrets(secrets),
   },
   removeRegister: {
     subject: "register",

@@ -86,6 +86,7 @@ import { createGuessLimit } from "../receive/guess-limit.ts";
 import { serveReceiver } from "../receive/receive.ts";
 import { exitAll } from "../register-work/manual-actions.ts";
 import { createPhoneActions } from "../register-work/phone-actions.ts";
+import { createTagCheck } from "../register-work/tag-check.ts";
 import type { Settings } from "../settings/settings-table.ts";
 import type { Store } from "../store/store.ts";
 import type { ServedCertificate } from "../tls/served-certificate.ts";
@@ -151,6 +152,7 @@ export async function createApp(parts: AppParts): Promise<{ app: App; listener: 
     exitAll: (exit) => exitAll(parts.store, exit),
   });
   const tokenFailures = createFailureLimit();
+  const checkTag = createTagCheck(forwarding.sealing);
   // Added before the hooks for cookies and log-in: a scan needs neither, and its path has to stay
   // short.
   const listener = await serveReceiver(app, {
@@ -158,6 +160,7 @@ export async function createApp(parts: AppParts): Promise<{ app: App; listener: 
     tracing,
     planner: forwarding.planner,
     phoneActions: createPhoneActions(parts.store),
+    checkTag,
     onOutcome: (outcome) => countOutcome(metrics, outcome),
     onShortPathScan: measureScans(metrics),
     isDirect: settings.trustProxy
@@ -211,7 +214,7 @@ export async function createApp(parts: AppParts): Promise<{ app: App; listener: 
   serveInboxes(app, { store, remembered });
   serveInboxCredentials(app, { store, remembered });
   serveRegisters(app, forwarding);
-  serveRegisterEntries(app, { store });
+  serveRegisterEntries(app, { store, checkTag });
   serveRegisterActs(app, { store });
   serveJournal(app, { store });
   serveNewEntry(app, { store });

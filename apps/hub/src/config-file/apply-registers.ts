@@ -1,6 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import type { CheckedRegister } from "../definitions/register.ts";
+import { openForRegister } from "../secrets/register-secrets.ts";
+import type { Sealing } from "../secrets/sealing.ts";
 import type { RegisterChange, RegisterRecord, RegisterStore } from "../store/registers.ts";
+import type { SealedSecrets } from "../store/routing.ts";
 
 type WantedRegisters = ReadonlyMap<string, CheckedRegister>;
 
@@ -12,8 +15,9 @@ type WantedRegisters = ReadonlyMap<string, CheckedRegister>;
  * `Applied`.
  */
 export async function applyRegisters(
-  store: RegisterStore,
+  { store, sealing }: { store: RegisterStore; sealing: Sealing },
   wanted: WantedRegisters,
+  sealed: ReadonlyMap<string, SealedSecrets>,
 ): Promise<{ changes: string[]; notices: string[] }> {
   const before = await store.registers();
   const changes: string[] = [];
@@ -26,7 +30,8 @@ export async function applyRegisters(
   );
   for (const [name, register] of [...others!, ...borrowing!]) {
     const existing = before.find((record) => record.name === name);
-    const change = await applyRegister(store, existing, name, register);
+    const secrets = sealed.get(name) ?? {};
+    const change = await applyRegister({ store, sealing }, existing, name, { ...register, sealed: secrets });
     const rebound = await applyBindings(store, before, name, wanted);
     if (change || rebound) changes.push(`${change ?? "changed"} register ${name}`);
   }
@@ -46,21 +51,24 @@ export async function applyRegisters(
  * removed the register that lends its entries.
  */
 async function applyRegister(
-  store: RegisterStore,
+  { store, sealing }: { store: RegisterStore; sealing: Sealing },
   before: RegisterRecord | undefined,
   name: string,
-  wanted: CheckedRegister,
+  { sealed, ...wanted }: CheckedRegister & { sealed: SealedSecrets },
 ): Promise<"added" | "changed" | undefined> {
   let existing = before;
   if (!existing) {
     const { bindings: _, ...register } = wanted;
-    const added = await store.addRegister({ ...register, name, origin: "file" });
+    const added = await store.addRegister({ ...register, name, secrets: sealed, origin: "file" });
     if (added === "added") return "added";
     // Another node has just added it.
     existing = (await store.registers()).find((record) => record.name === name);
   }
   if (!existing) return undefined;
   const change = compareRegister(existing, wanted);
+  const opened = await openForRegister(sealing, name, await store.registerSecrets(name));
+  const secrets = compareSecrets(existing, { ...wanted, sealed }, opened.ok ? opened.secrets : {});
+  if (Object.keys(secrets).length > 0) change.secrets = secrets;
   if (Object.keys(change).length === 0) return undefined;
   await store.changeRegister(name, change);
   return "changed";
@@ -73,6 +81,18 @@ function compareRegister(existing: RegisterRecord, wanted: CheckedRegister): Reg
   if ((existing.keepDays ?? 0) !== wanted.keepDays) change.keepDays = wanted.keepDays;
   if (existing.origin !== "file") change.origin = "file";
   return change;
+}
+
+/** Returns the secrets that change. Those that cannot be opened any more are replaced. */
+export function compareSecrets(
+  existing: { secrets: readonly string[] },
+  { secrets, sealed }: { secrets: Readonly<Record<string, string>>; sealed: SealedSecrets },
+  current: Readonly<Record<string, string>>,
+): Record<string, string | null> {
+  return Object.fromEntries([
+    ...existing.secrets.filter((name) => !Object.hasOwn(sealed, name)).map((name) => [name, null]),
+    ...Object.entries(sealed).filter(([name]) => current[name] !== secrets[name]),
+  ]);
 }
 
 /**

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { CheckedDestination } from "../definitions/destination.ts";
 import type { CheckedRoute } from "../definitions/route.ts";
 import type { Parsed } from "../parsed.ts";
+import { sealForRegister } from "../secrets/register-secrets.ts";
 import type { Sealing } from "../secrets/sealing.ts";
 import type { AlertSettings, AlertStore } from "../store/alerts.ts";
 import type { RegisterStore } from "../store/registers.ts";
@@ -14,7 +15,7 @@ import type {
   SealedSecrets,
 } from "../store/routing.ts";
 import type { ForwardingStore } from "../store/store.ts";
-import { applyRegisters } from "./apply-registers.ts";
+import { applyRegisters, compareSecrets } from "./apply-registers.ts";
 import type { Definitions } from "./parse.ts";
 
 type ApplyContext = { store: ForwardingStore & AlertStore & RegisterStore; sealing: Sealing };
@@ -41,6 +42,8 @@ export async function applyDefinitions(
   // Sealing comes first: without the key, nothing is changed.
   const sealed = await sealAll(sealing, wanted.destinations);
   if (!sealed.ok) return sealed;
+  const keys = await sealKeys(sealing, wanted.registers);
+  if (!keys.ok) return keys;
   const changes: string[] = [];
   const notices: string[] = [];
 
@@ -63,7 +66,7 @@ export async function applyDefinitions(
     if (notice) notices.push(notice);
     changes.push(`${notice ? "held" : "removed"} destination ${name}`);
   }
-  const registers = await applyRegisters(store, wanted.registers);
+  const registers = await applyRegisters({ store, sealing }, wanted.registers, keys.value);
   changes.push(...registers.changes);
   notices.push(...registers.notices);
   if (await applyAlerts(store, wanted.alerts)) changes.push("changed alerts");
@@ -92,6 +95,19 @@ async function sealAll(
   const secrets = new Map<string, SealedSecrets>();
   for (const [name, destination] of destinations) {
     const seal = await sealing.seal(name, destination.secrets);
+    if (!seal.ok) return seal;
+    secrets.set(name, seal.sealed);
+  }
+  return { ok: true, value: secrets };
+}
+
+async function sealKeys(
+  sealing: Sealing,
+  registers: Definitions["registers"],
+): Promise<Parsed<Map<string, SealedSecrets>>> {
+  const secrets = new Map<string, SealedSecrets>();
+  for (const [name, register] of registers) {
+    const seal = await sealForRegister(sealing, name, register.secrets);
     if (!seal.ok) return seal;
     secrets.set(name, seal.sealed);
   }
@@ -165,12 +181,8 @@ async function compareDestination(
   // The destination was held because it had vanished from the file; now it is back.
   if (existing.notice?.startsWith(describeVanished(existing.name))) change.state = "on";
   const opened = await sealing.open(existing.name, sealedBefore);
-  // Secrets that cannot be opened any more are replaced.
   const current = opened.ok ? opened.secrets : {};
-  const secrets: Record<string, string | null> = Object.fromEntries([
-    ...existing.secrets.filter((name) => !Object.hasOwn(sealed, name)).map((name) => [name, null]),
-    ...Object.entries(sealed).filter(([name]) => current[name] !== wanted.secrets[name]),
-  ]);
+  const secrets = compareSecrets(existing, { ...wanted, sealed }, current);
   if (Object.keys(secrets).length > 0) change.secrets = secrets;
   return change;
 }

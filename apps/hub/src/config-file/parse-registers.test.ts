@@ -11,6 +11,7 @@ test("registers get their defaults", () => {
     kind: "check-in",
     rules: {},
     keepDays: 0,
+    secrets: {},
     bindings: [{ inbox: "door", action: "in", answer: "negotiated" }],
   });
 });
@@ -27,10 +28,26 @@ test("registers of leads keep their days, their guests, and that nothing is aske
   expect(parsed.ok && parsed.definitions?.registers.get("stand")).toEqual({
     kind: "leads",
     rules: { questions: [] },
+    secrets: {},
     peopleFrom: "fair",
     keepDays: 90,
     bindings: [{ inbox: "stand", action: "meet", answer: "negotiated" }],
   });
+});
+
+test("keys of tags come from variables, and a mistake names the key", () => {
+  const gala = (fileKey: string) =>
+    `registers: { gala: { kind: check-in, rules: { keys: { sun: {} } }, secrets: { fileKey: "${fileKey}" } } }`;
+  const env = { TAG_KEY: "000102030405060708090A0B0C0D0E0F" };
+  const parsed = parseConfigFile(gala("${TAG_KEY}"), { path, env });
+  expect(parsed.ok && parsed.definitions?.registers.get("gala")?.secrets).toEqual({
+    fileKey: "000102030405060708090a0b0c0d0e0f",
+  });
+  for (const [key, reason] of [
+    ["${MISSING}", /^registers\.gala\.secrets\.fileKey in .*: The variable MISSING is not set/],
+    ["1234", /^registers\.gala\.secrets\.fileKey in .*: .*32 hexadecimal digits/],
+  ] as const)
+    expect(parse(gala(key))).toEqual({ ok: false, reasons: [expect.stringMatching(reason)] });
 });
 
 test.each([

@@ -87,16 +87,9 @@ export function parseConfigFile(
       "destinations",
       destinationDefinitionSchema,
       (name, definition) => {
-        const filled = fillVariables(definition.secrets ?? {}, env);
-        // If variables are missing, the secrets are checked as they are written, so that the
-        // mistakes in other fields are found too.
-        const secrets = filled.ok ? filled.secrets : (definition.secrets ?? {});
-        const checked = checkDestination({ ...definition, secrets });
-        if (checked.ok && filled.ok) destinations.set(name, checked.destination);
-        const variableProblems = listProblems(filled);
-        const isNew = ({ field }: FieldProblem) =>
-          !variableProblems.some((problem) => problem.field === field);
-        return [...variableProblems, ...listProblems(checked).filter(isNew)];
+        const { checked, problems } = checkFilled(definition, env, checkDestination);
+        if (checked.ok && problems.length === 0) destinations.set(name, checked.destination);
+        return problems;
       },
     ),
     ...readEntries<RouteDefinition>(
@@ -120,9 +113,9 @@ export function parseConfigFile(
       "registers",
       registerDefinitionSchema,
       (name, definition) => {
-        const checked = checkRegister(definition);
-        if (checked.ok) registers.set(name, checked.register);
-        return listProblems(checked);
+        const { checked, problems } = checkFilled(definition, env, checkRegister);
+        if (checked.ok && problems.length === 0) registers.set(name, checked.register);
+        return problems;
       },
     ),
   ];
@@ -148,6 +141,26 @@ export function parseConfigFile(
     ok: true,
     definitions: alerts?.ok ? { ...definitions, alerts: alerts.settings } : definitions,
   };
+}
+
+/** Checks a definition with the variables in its secrets filled in. */
+function checkFilled<
+  Definition extends { secrets?: Record<string, string | null> },
+  Checked extends { ok: true },
+>(
+  definition: Definition,
+  env: Variables,
+  check: (definition: Definition) => Checked | InvalidDefinition,
+): { checked: Checked | InvalidDefinition; problems: FieldProblem[] } {
+  const filled = fillVariables(definition.secrets ?? {}, env);
+  // If variables are missing, the secrets are checked as they are written, so that the mistakes in
+  // other fields are found too.
+  const secrets = filled.ok ? filled.secrets : (definition.secrets ?? {});
+  const checked = check({ ...definition, secrets });
+  const ofVariables = listProblems(filled);
+  const isNew = ({ field }: FieldProblem) =>
+    !ofVariables.some((problem) => problem.field === field);
+  return { checked, problems: [...ofVariables, ...listProblems(checked).filter(isNew)] };
 }
 
 /**

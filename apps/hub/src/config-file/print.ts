@@ -22,7 +22,7 @@ export function formatDefinitions(
   const definitions = {
     destinations: toMapping(destinations, (record) => describeDestination(record, usedVariables)),
     routes: toMapping(routes, describeRoute),
-    registers: unlessEmpty(toMapping(registers, describeRegister)),
+    registers: unlessEmpty(toMapping(registers, (record) => describeRegister(record, usedVariables))),
     alerts: alerts.destinations.length > 0 ? describeAlerts(alerts) : undefined,
   };
   // `stringify` leaves out undefined values. Lines are not folded, because a folded template is
@@ -52,22 +52,30 @@ function toMapping<Named extends { name: string }>(
  * earlier destinations, so that no two secrets share a variable.
  */
 function describeDestination(destination: DestinationRecord, usedVariables: Set<string>) {
-  const { name, title, kind, settings, secrets, concurrency, ordered, allowPrivate } = destination;
+  const { title, kind, settings, concurrency, ordered, allowPrivate } = destination;
+  return {
+    title: title || undefined,
+    kind,
+    settings: unlessEmpty(settings),
+    secrets: describeSecrets(destination, usedVariables),
+    concurrency: unless(defaultConcurrency, concurrency),
+    ordered: unless(false, ordered),
+    allowPrivate: unless(false, allowPrivate),
+  };
+}
+
+/** Returns variables in place of the secrets of a destination or a register. */
+function describeSecrets(
+  { name, secrets }: { name: string; secrets: readonly string[] },
+  usedVariables: Set<string>,
+) {
   const variables = secrets.toSorted().map((field) => {
     let variable = toVariableName(name, field);
     while (usedVariables.has(variable)) variable += "_";
     usedVariables.add(variable);
     return [field, `\${${variable}}`];
   });
-  return {
-    title: title || undefined,
-    kind,
-    settings: unlessEmpty(settings),
-    secrets: unlessEmpty(Object.fromEntries(variables)),
-    concurrency: unless(defaultConcurrency, concurrency),
-    ordered: unless(false, ordered),
-    allowPrivate: unless(false, allowPrivate),
-  };
+  return unlessEmpty(Object.fromEntries(variables));
 }
 
 function describeRoute(route: RouteRecord) {
@@ -86,7 +94,7 @@ function describeRoute(route: RouteRecord) {
   };
 }
 
-function describeRegister(register: RegisterRecord) {
+function describeRegister(register: RegisterRecord, usedVariables: Set<string>) {
   const { title, kind, rules, entriesFrom, peopleFrom, keepDays, bindings } = register;
   return {
     title: title || undefined,
@@ -95,6 +103,7 @@ function describeRegister(register: RegisterRecord) {
     entriesFrom,
     peopleFrom,
     keepDays,
+    secrets: describeSecrets(register, usedVariables),
     bindings: unlessEmpty(
       bindings.map(({ inbox, action, answer }) => ({
         inbox,

@@ -4,7 +4,7 @@ import { maxLineTemplate } from "../registers/own-line.ts";
 import { actions, type KindName } from "../registers/register.ts";
 import { questionSchema } from "./question-schemas.ts";
 import { maxRuleNumber, registerNameRule } from "./register-limits.ts";
-import { createChoiceSchema } from "./schemas.ts";
+import { createChoiceSchema, createMappingSchema } from "./schemas.ts";
 import { maxTitleLength } from "./text-rules.ts";
 
 const ruleTime = (description: string) =>
@@ -14,6 +14,9 @@ const interval = (description: string) =>
   Type.Optional(
     Type.String({ maxLength: 40, description: `${description} An interval is ${intervalAdvice}.` }),
   );
+
+const parameter = (description: string) =>
+  Type.Optional(Type.String({ minLength: 1, maxLength: 100, description }));
 
 const keyRulesSchema = Type.Object(
   {
@@ -45,6 +48,21 @@ const keyRulesSchema = Type.Object(
         description:
           "Reads the numbers of products, assets and shipments out of bar codes: EAN and UPC, GS1 element strings and Digital Links, and the part numbers on labels of suppliers (DigiKey, Mouser).",
       }),
+    ),
+    sun: Type.Optional(
+      Type.Object(
+        {
+          uid: parameter("The UID, if the tag does not encrypt it. `uid` unless given."),
+          counter: parameter("The counter, if it is not encrypted. `ctr` unless given."),
+          data: parameter("UID and counter, encrypted. `picc_data` unless given."),
+          cmac: parameter("The signature. `cmac` unless given."),
+        },
+        {
+          additionalProperties: false,
+          description:
+            "Only tags that cannot be copied count: NTAG 424 DNA with Secure Unique NFC, which signs its UID and a counter into its link. Names the parameters of the link. An entry is found by the UID of its tag. Needs the secret `fileKey`.",
+        },
+      ),
     ),
   },
   { additionalProperties: false, description: "How a scan becomes the codes that entries have." },
@@ -206,6 +224,15 @@ export const registerProperties = {
     }),
   ),
   keepDays: Type.Optional(keepDaysSchema),
+  secrets: Type.Optional(
+    createMappingSchema<string | null>(
+      { type: ["string", "null"] },
+      {
+        description:
+          "The keys of tags that cannot be copied, as 32 hexadecimal digits: `fileKey`, which signs (SDMFileReadKey), and `metaKey`, which encrypts (SDMMetaReadKey), the same unless given. They are sealed and never shown again. Only owners enter and remove them; null removes one.",
+      },
+    ),
+  ),
 };
 
 /**

@@ -8,6 +8,7 @@ import type { Binding, RegisterRecord } from "../store/registers.ts";
 import { type InvalidDefinition, refuseFor } from "./destination.ts";
 import { listQuestionProblems } from "./questions.ts";
 import { maxRuleNumber } from "./register-limits.ts";
+import { checkRegisterSecrets } from "./register-secrets.ts";
 import type { RegisterDefinition } from "./register-schemas.ts";
 
 /** A register of the settings file whose definition is valid, without its guests. */
@@ -19,6 +20,8 @@ export type CheckedRegister = {
   peopleFrom?: string;
   /** The days until the guests are deleted. 0: they are kept. */
   keepDays: number;
+  /** The keys of its tags. */
+  secrets: Record<string, string>;
   bindings: Binding[];
 };
 
@@ -27,6 +30,7 @@ export function checkRegister({
   rules: definedRules = {},
   keepDays = 0,
   bindings = [],
+  secrets = {},
   ...definition
 }: RegisterDefinition): { ok: true; register: CheckedRegister } | InvalidDefinition {
   const { kind } = definition;
@@ -41,9 +45,12 @@ export function checkRegister({
   });
   const keepDaysProblem = findKeepDaysProblem(kind, keepDays);
   if (keepDaysProblem) problems.push(keepDaysProblem);
+  const checked = checkRegisterSecrets(rules, secrets);
+  if (!checked.ok) problems.push({ field: checked.field, reason: checked.reason });
   const refusal = refuseFor(problems);
-  if (refusal) return refusal;
-  return { ok: true, register: { ...definition, rules, keepDays, bindings: withDefaults } };
+  if (refusal || !checked.ok) return refusal!;
+  const register = { ...definition, rules, keepDays, secrets: checked.set };
+  return { ok: true, register: { ...register, bindings: withDefaults } };
 }
 
 /** An invalid field of the rules, and one sentence that says what is wrong. */

@@ -10,7 +10,7 @@ export const defaultConcurrency = 4;
  * Creates the schema of a mapping with any keys. TypeBox's `Record` would leave the values of keys
  * unchecked that its pattern does not match.
  */
-function createMappingSchema<Value>(value: object, options: object = {}) {
+export function createMappingSchema<Value>(value: object, options: object = {}) {
   return Type.Unsafe<Record<string, Value>>({
     type: "object",
     additionalProperties: value,

@@ -2,7 +2,9 @@ import { isUtf8 } from "node:buffer";
 import { parseScan, type Scan, sourceOf } from "@scanhook/webhook";
 import type { ErrorCode } from "../http/errors.ts";
 import type { KindName } from "../registers/register.ts";
+import type { SunReading } from "../registers/sun.ts";
 import type { AnswerMode } from "../registers/verdict.ts";
+import type { SunCheck } from "../store/inboxes.ts";
 import type { Arrival } from "../store/store.ts";
 import { toTagIdentifier } from "../store/tag-identifier.ts";
 import { extractStructuredJson } from "./structured-json.ts";
@@ -17,6 +19,8 @@ export type InboxLogin = {
   answer?: AnswerMode | undefined;
   /** The kind of that register. */
   kind?: KindName | undefined;
+  /** How that register checks its tags, if it has only those that cannot be copied. */
+  sun?: SunCheck | undefined;
   /** Whether the user may undo verdicts, search the entries and let in guests that were refused. */
   isSupervisor?: boolean;
 } & ({ user: string } | { address: string });
@@ -60,6 +64,11 @@ export function toArrival(
   const tag = source === "nfc" && toTagIdentifier(scan.identifier);
   if (tag) arrival.tag = tag;
   return arrival;
+}
+
+/** Notes what the link of a tag proves, for the decision about its scan. */
+export function addReading(arrival: Arrival, sun: SunReading): void {
+  if (arrival.request?.kind === "scan") arrival.request = { ...arrival.request, sun };
 }
 
 /** RFC 8259, 8.1 lets a parser ignore a byte order mark; JSON.parse rejects it. */

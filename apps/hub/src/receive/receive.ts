@@ -5,9 +5,10 @@ import { tokenChallenge } from "../login/secrets.ts";
 import type { ReceiveOutcome } from "../observing/metrics.ts";
 import type { Tracing } from "../observing/spans.ts";
 import type { PhoneActions } from "../register-work/phone-actions.ts";
+import type { TagCheck } from "../register-work/tag-check.ts";
 import type { InboxForReceiving } from "../store/inboxes.ts";
-import type { Appended, Store } from "../store/store.ts";
-import { type InboxLogin, parseBody, toArrival } from "./arrival.ts";
+import type { Appended, Arrival, Store } from "../store/store.ts";
+import { addReading, type InboxLogin, parseBody, toArrival } from "./arrival.ts";
 import { createLoginCheck, type LoginCheckParts } from "./check-login.ts";
 import { isBearer, type TokenCheck, type TokenResult } from "./check-token.ts";
 import { addCorsHeaders, sendPreflight } from "./cors.ts";
@@ -40,6 +41,8 @@ export type ReceiverParts = {
   checkToken?: TokenCheck;
   /** The actions on phones in the register that an inbox feeds. */
   phoneActions?: PhoneActions | undefined;
+  /** Verifies the tags of registers that have only those that cannot be copied. */
+  checkTag?: TagCheck;
   onOutcome?: (outcome: ReceiveOutcome) => void;
   /** Called after each scan on the short path, with the seconds that it took. */
   onShortPathScan?: (seconds: number) => void;
@@ -118,8 +121,7 @@ function addReceiver(app: FastifyInstance, parts: ReceiverParts): RequestListene
     const inbox = await store.inbox(name);
     if (!inbox) return refuseScan(reply, "no-such-inbox", describeMissingInbox(name));
     if (inbox.open) {
-      const { answer, kind } = inbox;
-      request.inboxLogin = { inbox: name, address: request.ip, answer, kind };
+      request.inboxLogin = { inbox: name, address: request.ip, ...ofRegister(inbox) };
       return;
     }
     const { authorization } = request.headers;
@@ -129,8 +131,7 @@ function addReceiver(app: FastifyInstance, parts: ReceiverParts): RequestListene
     if (checkToken && isBearer(authorization)) {
       const sent = await checkToken(name, authorization, request.ip);
       if (sent.kind !== "valid") return refuseToken(reply, sent);
-      const { answer, kind } = inbox;
-      request.inboxLogin = { inbox: name, user: sent.user, answer, kind };
+      request.inboxLogin = { inbox: name, user: sent.user, ...ofRegister(inbox) };
       return;
     }
     const result = await login.check(inbox, authorization, request.ip);
@@ -145,8 +146,7 @@ function addReceiver(app: FastifyInstance, parts: ReceiverParts): RequestListene
         request.inboxLogin = {
           inbox: name,
           user: result.user,
-          answer: inbox.answer,
-          kind: inbox.kind,
+          ...ofRegister(inbox),
           isSupervisor: inbox.answer !== undefined && isSupervisor(inbox, result.user),
         };
     }
@@ -158,6 +158,15 @@ function addReceiver(app: FastifyInstance, parts: ReceiverParts): RequestListene
     if (refused.kind === "wrong")
       return refuseScan(reply.header("www-authenticate", tokenChallenge), "token-wrong");
     return refuseScan(reply.header("retry-after", refused.seconds), "too-many-tries");
+  }
+
+  /** Verifies the link of a tag for the decision; undefined if the register has no such rule. */
+  function checkLink({ sun }: InboxLogin, arrival: Arrival): Promise<void> | undefined {
+    const { content } = arrival.scan;
+    if (!sun || !parts.checkTag) return undefined;
+    return parts
+      .checkTag(sun, { content, tag: arrival.tag })
+      .then((reading) => addReading(arrival, reading));
   }
 
   /** Parses, plans, appends and responds. Not async, for the reason given in `receipts.ts`. */
@@ -180,6 +189,7 @@ function addReceiver(app: FastifyInstance, parts: ReceiverParts): RequestListene
     // Only a planner that has to ask a database first returns a promise.
     const planning = planner?.plan(arrival);
     const plan = planning instanceof Promise ? undefined : planning;
+    const checking = checkLink(login, arrival);
     const receipt: LongReceipt = {
       arrival,
       plan,
@@ -191,8 +201,8 @@ function addReceiver(app: FastifyInstance, parts: ReceiverParts): RequestListene
     };
     receipts.watch(receipt);
     const responding =
-      planning instanceof Promise
-        ? planning.then((resolved) => {
+      planning instanceof Promise || checking
+        ? Promise.all([planning, checking]).then(([resolved]) => {
             receipt.plan = resolved;
             return receipts.appendAndRespond(receipt);
           })
@@ -266,6 +276,11 @@ function addReceiver(app: FastifyInstance, parts: ReceiverParts): RequestListene
 
 function isSupervisor({ credentials }: InboxForReceiving, name: string): boolean {
   return credentials.some(({ user, supervisor }) => supervisor === true && user === name);
+}
+
+/** Returns what of an inbox is about the register that it feeds. */
+function ofRegister({ answer, kind, sun }: InboxForReceiving) {
+  return { answer, kind, sun };
 }
 
 type RefusedToken = Exclude<TokenResult, { kind: "valid" }>;

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { Writable } from "node:stream";
 import { expect, test } from "vitest";
 import { startHub } from "../hub.ts";
+import { makeSunLink } from "../registers/testing/sun-link.ts";
 import { parseSettings } from "../settings/settings.ts";
 import { type Call, fromPage, ownerPassword, readJson, toCookie } from "../testing/test-hub.ts";
 
@@ -39,6 +40,33 @@ async function withHub(data: string, key: string, work: (call: Call) => Promise<
   }
   return logged;
 }
+
+test("a hub with another key checks no tag of a register, and says so when it starts", async () => {
+  const data = await mkdtemp(join(tmpdir(), "scanhook-locked-"));
+  const tag = makeSunLink("04DE5F1EACC040", 1);
+  const scan = { identifier: "1", date: new Date().toISOString(), content: tag };
+  try {
+    const firstLog = await withHub(data, "first passphrase of two", async (call) => {
+      await call("POST", "/api/inboxes", { name: "door", open: true });
+      const rules = { keys: { sun: {} } };
+      const secrets = { fileKey: "0".repeat(32) };
+      const gala = { name: "gala", kind: "check-in", rules, secrets };
+      expect((await call("POST", "/api/registers", gala)).status).toBe(201);
+      await call("PUT", "/api/inboxes/door/register", { register: "gala" });
+    });
+    expect(firstLog).not.toContain("another key");
+    const secondLog = await withHub(data, "second passphrase of two", async (call) => {
+      const posted = await call("POST", "/in/door", scan);
+      expect([posted.status, await posted.text()]).toEqual([
+        409,
+        expect.stringMatching(/^NO\. The hub cannot open the key of its tags/),
+      ]);
+    });
+    expect(secondLog).toContain("The secret fileKey of the register gala was sealed with another");
+  } finally {
+    await rm(data, { recursive: true, force: true });
+  }
+});
 
 test("a hub with another key logs a warning when it starts, and works again once the secret is entered again", async () => {
   const data = await mkdtemp(join(tmpdir(), "scanhook-locked-"));

@@ -1,14 +1,15 @@
 import type { FastifyBaseLogger } from "fastify";
-import type { ForwardingStore } from "../store/store.ts";
+import type { Store } from "../store/store.ts";
+import { openForRegister } from "./register-secrets.ts";
 import type { Sealing } from "./sealing.ts";
 
 /**
- * Warns about each destination whose secrets cannot be opened, for example because they were sealed
+ * Warns about each destination and each register whose secrets cannot be opened, for example because they were sealed
  * with another key. Called when the hub starts, so that the owner learns it before the first
- * delivery.
+ * delivery or scan.
  */
 export async function warnOfLockedSecrets(parts: {
-  store: Pick<ForwardingStore, "routing" | "destinationWithSecrets">;
+  store: Pick<Store, "routing" | "destinationWithSecrets" | "registers" | "registerSecrets">;
   sealing: Pick<Sealing, "open">;
   log: Pick<FastifyBaseLogger, "warn">;
 }): Promise<void> {
@@ -18,5 +19,11 @@ export async function warnOfLockedSecrets(parts: {
     const saved = await parts.store.destinationWithSecrets(id);
     const opened = await parts.sealing.open(name, saved?.sealed ?? {});
     if (!opened.ok) parts.log.warn({ destination: name }, opened.reason);
+  }
+  for (const { name, secrets } of await parts.store.registers()) {
+    if (secrets.length === 0) continue;
+    const sealed = await parts.store.registerSecrets(name);
+    const opened = await openForRegister(parts.sealing, name, sealed);
+    if (!opened.ok) parts.log.warn({ register: name }, opened.reason);
   }
 }

@@ -13,15 +13,15 @@ import { minPassphraseLength } from "../settings/setting-values.ts";
 import type { SealedSecrets } from "../store/routing.ts";
 
 /**
- * Seals the secrets of destinations and people for the store, and opens them again, with
+ * Seals the secrets of destinations, people and registers for the store, and opens them again, with
  * AES-256-GCM (NIST SP 800-38D). A sealed value is bound to its owner and field, and does not open
  * elsewhere. The key is read or created when it is first needed. A failure returns one sentence as
  * its reason, which never contains a secret.
  */
 export type Sealing = {
   /**
-   * Seals secrets, given by their fields. `owner` is the name of a destination, or for a person
-   * `person 5` with their id, which is the name of no destination.
+   * Seals secrets, given by their fields. `owner` is the name of a destination, or what is the name
+   * of no destination: `person 5` with the id of a person, or `register gala`.
    */
   seal(
     owner: string,

@@ -37,7 +37,7 @@ export type MovementRow = {
 /** The columns of `MovementRow`. Both databases understand them. */
 export const movementColumns = `movements.id, movements.entry, entries.label, scan, undoes, at, door, action, result, code,
   movements.place, places.label AS place_label, from_place, sources.label AS from_label, delta, lot, serial, expires, movements.round, counted, movements.holder, holders.label AS holder_label, movements.due_at, answers, answered, forced,
-  CASE WHEN movements.code IN ('unknown', 'ambiguous') THEN (
+  CASE WHEN movements.code IN ('unknown', 'ambiguous', 'unsigned', 'not-genuine') THEN (
     SELECT substr(coalesce(nullif(scans.content, ''), scans.identifier), 1, 200) FROM scans WHERE scans.id = movements.scan
   ) END AS scanned`;
 

@@ -14,6 +14,7 @@ import { fail, printVerdict, removedMeanwhile, withRegister } from "./access.ts"
 import { answerByHand, printQuestions, readDue } from "./care.ts";
 import { findEntry, findPerson, findPlace } from "./entries.ts";
 import { parseAction } from "./rules.ts";
+import { readTagLink } from "./tag-keys.ts";
 import { accessOptions, actOptions, registerUsage, ruleOptions, tryOptions } from "./usage.ts";
 
 /**
@@ -138,7 +139,7 @@ export async function tryRegister(args: string[], io: Io): Promise<number> {
   const action = parseAction(input.values.action);
   if (!action.ok) return wrongUse(io, action.reason, registerUsage);
   const { findActionProblem } = await loadRegisterRules();
-  return withRegister(input.values, name, io, async (store, register) => {
+  return withRegister(input.values, name, io, async (store, register, settings) => {
     const problem = findActionProblem(register.kind, action.value);
     if (problem) return wrongUse(io, `--action: ${problem}`, registerUsage);
     const found = await findPlaces(store, register, { place: input.values.place });
@@ -147,6 +148,7 @@ export async function tryRegister(args: string[], io: Io): Promise<number> {
       content,
       action: action.value ?? actions[register.kind][0],
       place: found.place,
+      sun: await readTagLink(store, register, content, settings),
     });
     if (verdict.lineProblem !== undefined)
       io.stderr.write(`Your text for ${verdict.code} is not used: ${verdict.lineProblem}\n`);

@@ -16,6 +16,7 @@ import { wrongUse } from "../../input/usage.ts";
 import type { Io } from "../../io.ts";
 import { describeUnknownRegister, fail, withRegister } from "./access.ts";
 import { applyRules, parseAction, parseKeepDays } from "./rules.ts";
+import { sealTagKeys } from "./tag-keys.ts";
 import {
   accessOptions,
   addOptions,
@@ -50,7 +51,7 @@ export async function addRegister(args: string[], io: Io): Promise<number> {
   const optionProblem = await findOptionProblem(kind, parsed);
   if (optionProblem) return wrongUse(io, optionProblem, registerUsage);
   const access = { parsed: parseStoreSettings(values, io), usage: registerUsage, io, create: true };
-  return withStore(access, async (store) => {
+  return withStore(access, async (store, settings) => {
     // Checked before the register is added, so that a failure leaves nothing behind.
     const problem = await findInboxProblem(store, values.inbox);
     if (problem) return fail(io, problem);
@@ -58,10 +59,14 @@ export async function addRegister(args: string[], io: Io): Promise<number> {
     const peopleFrom = values["people-from"];
     const otherKind = await findLendersProblem(store, kind, { entriesFrom, peopleFrom });
     if (otherKind) return fail(io, otherKind);
+    const ofTags = { name, rules: rules.value, saved: [] };
+    const keys = await sealTagKeys(values, ofTags, settings);
+    if (!keys.ok) return fail(io, keys.reason);
     const added = await store.addRegister({
       name,
       kind,
       rules: rules.value,
+      secrets: keys.value.sealed,
       ...(values.title !== undefined && { title: values.title }),
       ...(parsed.keepDays !== undefined && { keepDays: parsed.keepDays }),
       ...(entriesFrom !== undefined && { entriesFrom }),
@@ -114,7 +119,7 @@ export async function changeRegister(args: string[], io: Io): Promise<number> {
     return wrongUse(io, "Say what to change, such as --capacity or --inbox.", registerUsage);
   const parsed = parseOptions(values);
   if (!parsed.ok) return wrongUse(io, parsed.reason, registerUsage);
-  return withRegister(values, name, io, async (store, register) => {
+  return withRegister(values, name, io, async (store, register, settings) => {
     if (register.origin === "file") return fail(io, errors["kept-in-file"].message);
     const { kind } = register;
     const rules = await applyRules(kind, values, register.rules);
@@ -125,8 +130,12 @@ export async function changeRegister(args: string[], io: Io): Promise<number> {
       (await findInboxProblem(store, values.inbox)) ??
       (await findBindingProblem(store, values.release));
     if (problem) return fail(io, problem);
+    const ofTags = { name, rules: rules.value, saved: register.secrets };
+    const keys = await sealTagKeys(values, ofTags, settings);
+    if (!keys.ok) return fail(io, keys.reason);
     const outcome = await store.changeRegister(name, {
       rules: rules.value,
+      secrets: { ...keys.value.removed, ...keys.value.sealed },
       revision: register.revision,
       ...(values.title !== undefined && { title: values.title }),
       ...(parsed.keepDays !== undefined && { keepDays: parsed.keepDays }),

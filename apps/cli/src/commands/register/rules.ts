@@ -121,6 +121,8 @@ const changes = {
   contacts: changeKeyRule("contacts", parseYesNo),
   products: changeKeyRule("products", parseYesNo),
   "strip-prefix": changeKeyRule("stripPrefix", parseText),
+  sun: changeSun,
+  "sun-names": changeSunNames,
   text: changeText,
 } satisfies Partial<Record<keyof RuleValues, Change>>;
 
@@ -146,6 +148,27 @@ function changeKeyRule<Name extends keyof KeyRules>(
     if (!parsed.ok) return parsed;
     return { ok: true, value: { ...rules, keys: { ...rules.keys, [name]: parsed.value } } };
   };
+}
+
+function changeSun(value: string, option: string, rules: Rules): Parsed<Rules> {
+  const parsed = parseYesNo(value, option);
+  if (!parsed.ok) return parsed;
+  const { sun, ...others } = rules.keys ?? {};
+  return { ok: true, value: { ...rules, keys: parsed.value ? { ...others, sun: sun ?? {} } : others } };
+}
+
+const sunParts = ["uid", "counter", "data", "cmac"] as const;
+
+function changeSunNames(value: string, option: string, rules: Rules): Parsed<Rules> {
+  const sun: NonNullable<KeyRules["sun"]> = {};
+  for (const pair of value.split(",").filter((text) => text.trim() !== "")) {
+    const [part, name = ""] = pair.split("=").map((text) => text.trim());
+    const known = sunParts.find((each) => each === part);
+    if (!known || name === "")
+      return refuse(`--${option} is PART=NAME with ${sunParts.join(", ")}, not "${pair}".`);
+    sun[known] = name;
+  }
+  return { ok: true, value: { ...rules, keys: { ...rules.keys, sun } } };
 }
 
 function changeText(value: string, _option: string, rules: Rules): Parsed<Rules> {

@@ -191,3 +191,18 @@ test("the form of leads shows the two questions of the hub, and saves that nothi
   const silent = register({ questions: [] }, { kind: "leads" });
   expect(toRulesDraft(silent).questions).toEqual([]);
 });
+
+test("tags that cannot be copied keep their names, and only typed keys are sent", () => {
+  const before = register({ keys: { sun: { data: "e", cmac: "c" } } }, { secrets: ["fileKey"] });
+  const draft = toRulesDraft(before);
+  expect(draft).toMatchObject({ sun: true, sunNames: { data: "e", uid: "" }, secrets: {} });
+  expect(toRulesChange(draft, before)).toMatchObject({ rules: before.rules, secrets: undefined });
+  const secrets = { fileKey: "", metaKey: null };
+  const changed = { ...draft, sunNames: { ...draft.sunNames, uid: " u " }, secrets };
+  expect(toRulesChange(changed, before)).toMatchObject({
+    rules: { keys: { sun: { data: "e", cmac: "c", uid: "u" } } },
+    secrets: { metaKey: null },
+  });
+  const without = toRulesChange({ ...draft, sun: false }, before).rules as Rules;
+  expect(without.keys).toBeUndefined();
+});

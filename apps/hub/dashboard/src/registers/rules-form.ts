@@ -5,6 +5,7 @@ import type {
   CheckInRules,
   CommonRules,
   InspectionRules,
+  KeyRules,
   LoanRules,
   Rules,
   StockRules,
@@ -35,6 +36,11 @@ export type RulesDraft = {
   contacts: boolean;
   products: boolean;
   stripPrefix: string;
+  /** Whether only tags that cannot be copied count, and the names in their links. */
+  sun: boolean;
+  sunNames: Record<keyof typeof sunDefaults, string>;
+  /** The typed keys of such tags; null removes one. */
+  secrets: Record<string, string | null>;
   keepDays: number | null;
   /** Whether the owner has chosen the details that doors see: the lines of `shows`. */
   choosesShown: boolean;
@@ -54,6 +60,9 @@ export type RulesDraft = {
   touch: boolean;
   questions: QuestionDraft[];
 };
+
+/** The names of the parameters in the link of a tag, unless the rules have others. */
+export const sunDefaults = { data: "picc_data", uid: "uid", counter: "ctr", cmac: "cmac" };
 
 /** How often the things of a group are inspected. */
 export type GroupInterval = { group: string; every: IntervalDraft };
@@ -84,6 +93,9 @@ export function toRulesDraft({ kind, title = "", rules, keepDays }: Register): R
     contacts: rules.keys?.contacts ?? readsContacts(kind),
     products: rules.keys?.products ?? readsProducts(kind),
     stripPrefix: rules.keys?.stripPrefix ?? "",
+    sun: rules.keys?.sun !== undefined,
+    sunNames: { data: "", uid: "", counter: "", cmac: "", ...rules.keys?.sun },
+    secrets: {},
     keepDays: keepDays || null,
     choosesShown: rules.shows !== undefined,
     shows: rules.shows?.join("\n") ?? "",
@@ -123,7 +135,9 @@ export function toRulesChange(draft: RulesDraft, register: Pick<Register, "kind"
     ...toOwnRules[kind](draft, register),
   };
   const keepDays = isOfPeople(kind) ? { keepDays: draft.keepDays ?? 0 } : {};
-  return { title: draft.title.trim(), ...keepDays, rules };
+  const typed = Object.entries(draft.secrets).filter(([, key]) => key !== "");
+  const secrets = typed.length > 0 ? Object.fromEntries(typed) : undefined;
+  return { title: draft.title.trim(), ...keepDays, rules, secrets };
 }
 
 const toOwnRules: Record<
@@ -145,6 +159,7 @@ function toCommonRules(draft: RulesDraft, { kind, rules }: Pick<Register, "kind"
     contacts: keepRule(contacts, rules.keys?.contacts, readsContacts(kind)),
     products: keepRule(products, rules.keys?.products, readsProducts(kind)),
     stripPrefix: stripPrefix || undefined,
+    sun: draft.sun ? toSunRule(draft) : undefined,
   };
   const shows = draft.shows.split("\n").map((field) => field.trim());
   const lines = Object.entries(draft.texts).filter(([, text]) => text.trim() !== "");
@@ -155,6 +170,11 @@ function toCommonRules(draft: RulesDraft, { kind, rules }: Pick<Register, "kind"
     tap: keepRule(draft.tap, rules.tap, false),
     texts: lines.length > 0 ? Object.fromEntries(lines) : undefined,
   } satisfies Record<keyof CommonRules, unknown>;
+}
+
+function toSunRule({ sunNames }: RulesDraft): NonNullable<KeyRules["sun"]> {
+  const names = Object.entries(sunNames).map(([part, name]) => [part, name.trim()] as const);
+  return Object.fromEntries(names.filter(([, name]) => name !== ""));
 }
 
 function toCheckInRules(draft: RulesDraft, { rules }: Pick<Register, "rules">) {
@@ -222,6 +242,11 @@ export const ruleFormats: Readonly<Record<string, (value: unknown) => string>> =
   everyByGroup: (value) =>
     (value as GroupInterval[])
       .map(({ group, every }) => `${group}: ${formatInterval(every)}`)
+      .join("\n"),
+  sunNames: (value) =>
+    Object.entries(value as RulesDraft["sunNames"])
+      .filter(([, name]) => name !== "")
+      .map(([part, name]) => `${part}: ${name}`)
       .join("\n"),
   questions: (value) => (value as QuestionDraft[]).map(formatQuestionDraft).join("\n"),
 };

@@ -11,6 +11,7 @@ import { findRegister } from "../../register-work/find-register.ts";
 import { forgetLeads } from "../../register-work/forget-leads.ts";
 import { nameLeads, openDoorNames } from "../../register-work/name-movements.ts";
 import { showEntry } from "../../register-work/quantities.ts";
+import type { TagCheck } from "../../register-work/tag-check.ts";
 import { describeTaken, readKeys, toQuantity } from "../../register-work/typed-values.ts";
 import { byClockOf } from "../../registers/clock-of-sender.ts";
 import { actions } from "../../registers/register.ts";
@@ -27,7 +28,10 @@ const byId = Type.Object({ name: Type.String(), id: Type.Integer({ minimum: 1 })
 const limit = Type.Integer({ minimum: 1, maximum: 500, default: 100 });
 
 /** Serves the entries of a register below `/api/registers/<name>`, and tries scans. */
-export function serveRegisterEntries(app: App, { store }: { store: Store }): void {
+export function serveRegisterEntries(
+  app: App,
+  { store, checkTag }: { store: Store; checkTag: TagCheck },
+): void {
   app.get(
     "/api/registers/:name/entries",
     {
@@ -308,7 +312,10 @@ export function serveRegisterEntries(app: App, { store }: { store: Store }): voi
         return refuse(reply, "not-a-place", undefined, "place");
       if (holder !== undefined && !(await findPerson(store, register, holder)))
         return refuse(reply, "not-a-person", undefined, "holder");
-      const tried = await store.tryScan(register.id, { content, action, tag, place, holder });
+      const rule = register.rules.keys?.sun;
+      const sealed = rule && (await store.registerSecrets(register.name));
+      const sun = sealed && (await checkTag({ register: register.name, rule, sealed }, { content, tag }));
+      const tried = await store.tryScan(register.id, { content, action, tag, place, holder, sun });
       return tried && byClockOf(tried, request.headers["accept-language"]);
     },
   );

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from "fastify";
 import { Type } from "typebox";
 import type { ConfigFile } from "../../config-file/open.ts";
 import {
@@ -7,6 +8,7 @@ import {
   findPeopleProblem,
   findRuleProblem,
 } from "../../definitions/register.ts";
+import { findOwnersPart } from "../../definitions/owners-part.ts";
 import { maxRulesBytes } from "../../definitions/register-limits.ts";
 import {
   actionSchema,
@@ -14,10 +16,11 @@ import {
   registerNameSchema,
   registerProperties,
 } from "../../definitions/register-schemas.ts";
+import { checkRegisterSecrets, type GivenSecrets } from "../../definitions/register-secrets.ts";
 import { describeAnsweringRoute, findAnsweringRoute } from "../../forwarding/answering-route.ts";
 import type { App } from "../../http/app.ts";
 import { refuse } from "../../http/errors.ts";
-import { ownerSecurity, reachOfRequest } from "../../login/access.ts";
+import { isOwner, ownerSecurity, reachOfRequest } from "../../login/access.ts";
 import { reachesRegister } from "../../login/rights.ts";
 import { countCare } from "../../register-work/care-counts.ts";
 import { findCountedRegister, findRegister } from "../../register-work/find-register.ts";
@@ -26,6 +29,8 @@ import { nameScanners, openDoorNames } from "../../register-work/name-movements.
 import { kinds } from "../../registers/kinds/kinds.ts";
 import { actions } from "../../registers/register.ts";
 import type { Rules } from "../../registers/rules.ts";
+import { sealForRegister } from "../../secrets/register-secrets.ts";
+import type { Sealing } from "../../secrets/sealing.ts";
 import { readPersonNames } from "../../scans/person-names.ts";
 import type { CountedRegister } from "../../store/registers.ts";
 import type { Store } from "../../store/store.ts";
@@ -49,7 +54,11 @@ const byName = Type.Object({ name: Type.String() });
 /** Serves `/api/registers`: the registers, their rules, and the inboxes that feed them. */
 export function serveRegisters(
   app: App,
-  { store, configFile }: { store: Store; configFile: ConfigFile },
+  {
+    store,
+    configFile,
+    sealing,
+  }: { store: Store; configFile: ConfigFile; sealing: Pick<Sealing, "seal"> },
 ): void {
   async function countLeads(register: CountedRegister) {
     const findName = await openDoorNames(store, await readPersonNames(store), register);
@@ -99,6 +108,8 @@ export function serveRegisters(
             "not-a-register",
             "no-such-register",
             "register-exists",
+            "secrets-for-owners",
+            "secrets-locked",
           ),
         },
       },
@@ -110,13 +121,16 @@ export function serveRegisters(
       if (problem) return refuse(reply, "not-a-register", problem.reason, `rules.${problem.field}`);
       const ofDays = findKeepDaysProblem(kind, keepDays);
       if (ofDays) return refuse(reply, "not-a-register", ofDays.reason, ofDays.field);
+      const change = await prepareSecrets(request, request.body.name, rules);
+      if (!change.ok) return refuse(reply, change.code, change.reason, change.field);
       const lender = entriesFrom && (await findRegister(store, entriesFrom));
       const otherKind = lender ? findLenderProblem(kind, lender) : undefined;
       if (otherKind) return refuse(reply, "not-a-register", otherKind, "entriesFrom");
       const owner = peopleFrom && (await findRegister(store, peopleFrom));
       const noPeople = owner ? findPeopleProblem(kind, owner) : undefined;
       if (noPeople) return refuse(reply, "not-a-register", noPeople, "peopleFrom");
-      const added = await store.addRegister({ ...request.body, rules, origin: "dashboard" });
+      const register = { ...request.body, rules, secrets: change.sealed };
+      const added = await store.addRegister({ ...register, origin: "dashboard" });
       if (added === "no-such-register") return refuse(reply, "no-such-register");
       if (added === "name-taken") return refuse(reply, "register-exists");
       return reply
@@ -169,7 +183,8 @@ export function serveRegisters(
       bodyLimit: maxRulesBytes,
       schema: {
         summary: "Change a register",
-        description: "`rules` replaces all rules.",
+        description:
+          "`rules` replaces all rules. A secret that is not named stays, and null removes one.",
         tags: ["registers"],
         security: ownerSecurity,
         params: byName,
@@ -177,6 +192,7 @@ export function serveRegisters(
           title: registerProperties.title,
           rules: registerProperties.rules,
           keepDays: registerProperties.keepDays,
+          secrets: registerProperties.secrets,
           ...expectedRevision,
         }),
         response: {
@@ -188,6 +204,8 @@ export function serveRegisters(
             "no-such-register",
             "kept-in-file",
             "changed-meanwhile",
+            "secrets-for-owners",
+            "secrets-locked",
           ),
         },
       },
@@ -202,7 +220,12 @@ export function serveRegisters(
       if (problem) return refuse(reply, "not-a-register", problem.reason, `rules.${problem.field}`);
       const ofDays = findKeepDaysProblem(kind, request.body.keepDays);
       if (ofDays) return refuse(reply, "not-a-register", ofDays.reason, ofDays.field);
-      const outcome = await store.changeRegister(name, { ...request.body, origin: "dashboard" });
+      const { rules = register.rules } = request.body;
+      const change = await prepareSecrets(request, name, rules as Rules, register.secrets);
+      if (!change.ok) return refuse(reply, change.code, change.reason, change.field);
+      const secrets = { ...change.removed, ...change.sealed };
+      const edit = { ...request.body, secrets, origin: "dashboard" } as const;
+      const outcome = await store.changeRegister(name, edit);
       const current = await findCountedRegister(store, name);
       if (outcome === "no-such-register" || !current) return refuse(reply, "no-such-register");
       return outcome === "changed-meanwhile"
@@ -325,6 +348,24 @@ export function serveRegisters(
       return reply.code(204).send(null);
     },
   );
+
+  /** Checks and seals the keys that a request enters, or returns why it is refused. */
+  async function prepareSecrets(
+    request: FastifyRequest<{ Body: { secrets?: GivenSecrets } }>,
+    name: string,
+    rules: Rules,
+    saved: readonly string[] = [],
+  ) {
+    const { secrets = {} } = request.body;
+    const ofOwners = isOwner(request) ? undefined : findOwnersPart({ secrets });
+    if (ofOwners) return { ok: false, code: "secrets-for-owners", ...ofOwners } as const;
+    const checked = checkRegisterSecrets(rules, secrets, saved);
+    if (!checked.ok) return { ...checked, code: "not-a-register" } as const;
+    const seal = await sealForRegister(sealing, name, checked.set);
+    if (!seal.ok) return { ...seal, code: "secrets-locked", field: undefined } as const;
+    const removed = Object.fromEntries(checked.removed.map((each) => [each, null]));
+    return { ok: true, sealed: seal.sealed, removed } as const;
+  }
 
   async function keepsRegister(name: string): Promise<boolean> {
     const register = await findRegister(store, name);

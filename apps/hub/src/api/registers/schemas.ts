@@ -26,6 +26,9 @@ export const registerSchema = Type.Object(
       }),
     ),
     keepDays: Type.Optional(keepDaysSchema),
+    secrets: Type.Array(Type.String(), {
+      description: "The names of the secrets that are set: `fileKey`, `metaKey`.",
+    }),
     origin: createChoiceSchema(
       ["dashboard", "file"],
       "file: defined in the settings file, and changed only there, except for its entries.",
