@@ -22,9 +22,9 @@ CREATE TABLE tag_counters (
 -- it has changed since it was read, nothing is stored and `stale` is true. So a decision is as if
 -- it were made under the lock, which nobody holds while a network is waited for. `decided` has the
 -- movements with the places of their scans, the new states, entries, keys and hands, the fields of
--- entries that change, the counters of tags, and the sums of the counters. The other parameters are those of
--- `append_scans`. Raises `serialization_failure` if another transaction has just added one of the
--- new keys.
+-- entries that change, the counters of tags, and the sums of the counters. The other parameters are
+-- those of `append_scans`. Raises `serialization_failure` if another transaction has just added one
+-- of the new keys.
 CREATE OR REPLACE FUNCTION append_decided(
   expected jsonb, decided jsonb,
   given_by text, given_now bigint,

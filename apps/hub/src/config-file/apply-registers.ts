@@ -31,7 +31,10 @@ export async function applyRegisters(
   for (const [name, register] of [...others!, ...borrowing!]) {
     const existing = before.find((record) => record.name === name);
     const secrets = sealed.get(name) ?? {};
-    const change = await applyRegister({ store, sealing }, existing, name, { ...register, sealed: secrets });
+    const change = await applyRegister({ store, sealing }, existing, name, {
+      ...register,
+      sealed: secrets,
+    });
     const rebound = await applyBindings(store, before, name, wanted);
     if (change || rebound) changes.push(`${change ?? "changed"} register ${name}`);
   }

@@ -38,13 +38,14 @@ test("registers of leads keep their days, their guests, and that nothing is aske
 test("keys of tags come from variables, and a mistake names the key", () => {
   const gala = (fileKey: string) =>
     `registers: { gala: { kind: check-in, rules: { keys: { sun: {} } }, secrets: { fileKey: "${fileKey}" } } }`;
+  const variable = (name: string) => `\${${name}}`;
   const env = { TAG_KEY: "000102030405060708090A0B0C0D0E0F" };
-  const parsed = parseConfigFile(gala("${TAG_KEY}"), { path, env });
+  const parsed = parseConfigFile(gala(variable("TAG_KEY")), { path, env });
   expect(parsed.ok && parsed.definitions?.registers.get("gala")?.secrets).toEqual({
     fileKey: "000102030405060708090a0b0c0d0e0f",
   });
   for (const [key, reason] of [
-    ["${MISSING}", /^registers\.gala\.secrets\.fileKey in .*: The variable MISSING is not set/],
+    [variable("MISSING"), /^registers\.gala\.secrets\.fileKey in .*: The variable MISSING is not set/],
     ["1234", /^registers\.gala\.secrets\.fileKey in .*: .*32 hexadecimal digits/],
   ] as const)
     expect(parse(gala(key))).toEqual({ ok: false, reasons: [expect.stringMatching(reason)] });

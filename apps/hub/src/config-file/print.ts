@@ -22,7 +22,9 @@ export function formatDefinitions(
   const definitions = {
     destinations: toMapping(destinations, (record) => describeDestination(record, usedVariables)),
     routes: toMapping(routes, describeRoute),
-    registers: unlessEmpty(toMapping(registers, (record) => describeRegister(record, usedVariables))),
+    registers: unlessEmpty(
+      toMapping(registers, (record) => describeRegister(record, usedVariables)),
+    ),
     alerts: alerts.destinations.length > 0 ? describeAlerts(alerts) : undefined,
   };
   // `stringify` leaves out undefined values. Lines are not folded, because a folded template is

@@ -25,11 +25,20 @@ export function checkRegisterSecrets(
   for (const [name, text] of Object.entries(given)) {
     const field = `secrets.${name}`;
     if (!registerSecretNames.some((known) => known === name))
-      return { ok: false, field, reason: `A register has no secret “${name}”; it has fileKey and metaKey.` };
+      return {
+        ok: false,
+        field,
+        reason: `A register has no secret “${name}”; it has fileKey and metaKey.`,
+      };
     const digits = text?.replace(/[\s:-]/g, "") ?? "";
     if (digits === "") removed.push(name);
     else if (/^[0-9A-F]{32}$/i.test(digits)) set[name] = digits.toLowerCase();
-    else return { ok: false, field, reason: "A key of a tag is 16 bytes; write it as 32 hexadecimal digits." };
+    else
+      return {
+        ok: false,
+        field,
+        reason: "A key of a tag is 16 bytes; write it as 32 hexadecimal digits.",
+      };
   }
   const isKept = saved.includes("fileKey") && !removed.includes("fileKey");
   if (rules.keys?.sun && set.fileKey === undefined && !isKept)

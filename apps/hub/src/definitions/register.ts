@@ -8,8 +8,8 @@ import type { Binding, RegisterRecord } from "../store/registers.ts";
 import { type InvalidDefinition, refuseFor } from "./destination.ts";
 import { listQuestionProblems } from "./questions.ts";
 import { maxRuleNumber } from "./register-limits.ts";
-import { checkRegisterSecrets } from "./register-secrets.ts";
 import type { RegisterDefinition } from "./register-schemas.ts";
+import { checkRegisterSecrets } from "./register-secrets.ts";
 
 /** A register of the settings file whose definition is valid, without its guests. */
 export type CheckedRegister = {

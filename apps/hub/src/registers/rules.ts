@@ -19,8 +19,8 @@ export type KeyRules = {
    */
   products?: boolean;
   /**
-   * Only tags count that prove in their link that they are no copy (`sun.ts`), and an entry is found
-   * by the UID of its tag. The keys of the tags are secrets of the register.
+   * Only tags count that prove in their link that they are no copy (`sun.ts`), and an entry is
+   * found by the UID of its tag. The keys of the tags are secrets of the register.
    */
   sun?: SunRule;
 };

@@ -4,7 +4,8 @@ import { openForRegister } from "./register-secrets.ts";
 import type { Sealing } from "./sealing.ts";
 
 /**
- * Warns about each destination and each register whose secrets cannot be opened, for example because they were sealed
+ * Warns about each destination and register whose secrets cannot be opened, for example because
+ * they were sealed
  * with another key. Called when the hub starts, so that the owner learns it before the first
  * delivery or scan.
  */

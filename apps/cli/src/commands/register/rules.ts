@@ -154,7 +154,10 @@ function changeSun(value: string, option: string, rules: Rules): Parsed<Rules> {
   const parsed = parseYesNo(value, option);
   if (!parsed.ok) return parsed;
   const { sun, ...others } = rules.keys ?? {};
-  return { ok: true, value: { ...rules, keys: parsed.value ? { ...others, sun: sun ?? {} } : others } };
+  return {
+    ok: true,
+    value: { ...rules, keys: parsed.value ? { ...others, sun: sun ?? {} } : others },
+  };
 }
 
 const sunParts = ["uid", "counter", "data", "cmac"] as const;

@@ -28,7 +28,9 @@ export async function sealTagKeys(
   if (metaKey !== undefined) given.metaKey = metaKey;
   const checked = checkRegisterSecrets(register.rules, given, register.saved);
   if (!checked.ok)
-    return refuse(`--${checked.field.endsWith("metaKey") ? "meta" : "file"}-key: ${checked.reason}`);
+    return refuse(
+      `--${checked.field.endsWith("metaKey") ? "meta" : "file"}-key: ${checked.reason}`,
+    );
   const sealing = createSealing({ ...settings, dataDir: settings.data });
   const seal = await sealForRegister(sealing, register.name, checked.set);
   if (!seal.ok) return refuse(seal.reason);
@@ -36,7 +38,10 @@ export async function sealTagKeys(
   return { ok: true, value: { sealed: seal.sealed, removed } };
 }
 
-/** Returns what the link of a tag proves, in a register that has only tags that cannot be copied. */
+/**
+ * Returns what the link of a tag proves; undefined for a register without the rule for tags that
+ * cannot be copied.
+ */
 export async function readTagLink(
   store: Pick<Store, "registerSecrets">,
   { name, rules }: CountedRegister,

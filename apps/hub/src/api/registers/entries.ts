@@ -314,7 +314,8 @@ export function serveRegisterEntries(
         return refuse(reply, "not-a-person", undefined, "holder");
       const rule = register.rules.keys?.sun;
       const sealed = rule && (await store.registerSecrets(register.name));
-      const sun = sealed && (await checkTag({ register: register.name, rule, sealed }, { content, tag }));
+      const sun =
+        sealed && (await checkTag({ register: register.name, rule, sealed }, { content, tag }));
       const tried = await store.tryScan(register.id, { content, action, tag, place, holder, sun });
       return tried && byClockOf(tried, request.headers["accept-language"]);
     },

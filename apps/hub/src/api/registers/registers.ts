@@ -1,6 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import { Type } from "typebox";
 import type { ConfigFile } from "../../config-file/open.ts";
+import { findOwnersPart } from "../../definitions/owners-part.ts";
 import {
   findActionProblem,
   findKeepDaysProblem,
@@ -8,7 +9,6 @@ import {
   findPeopleProblem,
   findRuleProblem,
 } from "../../definitions/register.ts";
-import { findOwnersPart } from "../../definitions/owners-part.ts";
 import { maxRulesBytes } from "../../definitions/register-limits.ts";
 import {
   actionSchema,
@@ -29,9 +29,9 @@ import { nameScanners, openDoorNames } from "../../register-work/name-movements.
 import { kinds } from "../../registers/kinds/kinds.ts";
 import { actions } from "../../registers/register.ts";
 import type { Rules } from "../../registers/rules.ts";
+import { readPersonNames } from "../../scans/person-names.ts";
 import { sealForRegister } from "../../secrets/register-secrets.ts";
 import type { Sealing } from "../../secrets/sealing.ts";
-import { readPersonNames } from "../../scans/person-names.ts";
 import type { CountedRegister } from "../../store/registers.ts";
 import type { Store } from "../../store/store.ts";
 import {
