@@ -69,8 +69,8 @@ type Parameter = { name: string; value: string; start: number };
 
 function listParameters(content: string): Parameter[] {
   if (content.length > maxLinkLength) return [];
-  const found = content.matchAll(/[?&]([^?&=#]*)=([^?&#]*)/g).take(maxParameters);
-  return [...found].map(({ 0: whole, 1: name = "", 2: value = "", index }) => {
+  const found = content.matchAll(/[?&]([^?&=#]*)=([^?&#]*)/g);
+  return [...found].slice(0, maxParameters).map(({ 0: whole, 1: name = "", 2: value = "", index }) => {
     return { name, value: value.trimEnd(), start: index + whole.length - value.length };
   });
 }

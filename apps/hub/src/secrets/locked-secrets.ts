@@ -5,9 +5,8 @@ import type { Sealing } from "./sealing.ts";
 
 /**
  * Warns about each destination and register whose secrets cannot be opened, for example because
- * they were sealed
- * with another key. Called when the hub starts, so that the owner learns it before the first
- * delivery or scan.
+ * they were sealed with another key. Called when the hub starts, so that the owner learns it before
+ * the first delivery or scan.
  */
 export async function warnOfLockedSecrets(parts: {
   store: Pick<Store, "routing" | "destinationWithSecrets" | "registers" | "registerSecrets">;
