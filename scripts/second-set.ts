@@ -156,6 +156,7 @@ const reasons: readonly { why: string; files: Readonly<Record<string, number>> }
       "e2e/leads-phone.test.ts": 25,
       "e2e/repeated-post.test.ts": 6,
       "e2e/rounds.test.ts": 12,
+      "e2e/signed-tags.test.ts": 15,
       "e2e/stock-phone.test.ts": 45,
       "e2e/verdict-senders.test.ts": 10,
       "e2e/verdicts.test.ts": 23,

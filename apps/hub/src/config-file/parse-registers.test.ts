@@ -45,7 +45,10 @@ test("keys of tags come from variables, and a mistake names the key", () => {
     fileKey: "000102030405060708090a0b0c0d0e0f",
   });
   for (const [key, reason] of [
-    [variable("MISSING"), /^registers\.gala\.secrets\.fileKey in .*: The variable MISSING is not set/],
+    [
+      variable("MISSING"),
+      /^registers\.gala\.secrets\.fileKey in .*: The variable MISSING is not set/,
+    ],
     ["1234", /^registers\.gala\.secrets\.fileKey in .*: .*32 hexadecimal digits/],
   ] as const)
     expect(parse(gala(key))).toEqual({ ok: false, reasons: [expect.stringMatching(reason)] });

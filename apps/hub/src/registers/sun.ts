@@ -70,9 +70,11 @@ type Parameter = { name: string; value: string; start: number };
 function listParameters(content: string): Parameter[] {
   if (content.length > maxLinkLength) return [];
   const found = content.matchAll(/[?&]([^?&=#]*)=([^?&#]*)/g);
-  return [...found].slice(0, maxParameters).map(({ 0: whole, 1: name = "", 2: value = "", index }) => {
-    return { name, value: value.trimEnd(), start: index + whole.length - value.length };
-  });
+  return [...found]
+    .slice(0, maxParameters)
+    .map(({ 0: whole, 1: name = "", 2: value = "", index }) => {
+      return { name, value: value.trimEnd(), start: index + whole.length - value.length };
+    });
 }
 
 /** A UID of 7 bytes and a counter of 3 bytes, the lowest first. */
