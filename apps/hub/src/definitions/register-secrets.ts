@@ -1,7 +1,7 @@
 import type { Rules } from "../registers/rules.ts";
 
 /** The names of the secrets of a register: the keys of its tags. */
-export const registerSecretNames = ["fileKey", "metaKey"] as const;
+const registerSecretNames = ["fileKey", "metaKey"] as const;
 
 /** The keys as they were written; null removes one. */
 export type GivenSecrets = Readonly<Record<string, string | null>>;
