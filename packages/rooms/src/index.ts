@@ -12,6 +12,7 @@ export type { SettledRoom, SettledWall } from "./closing/settle-room.ts";
 export { drawOpening } from "./drawing/draw-opening.ts";
 export type { Shape } from "./drawing/drawing.ts";
 export { type PartedWall, partWalls } from "./drawing/wall-parts.ts";
+export { listLettersOutsidePdf } from "./exports/pdf-letters.ts";
 export { planToDxf } from "./exports/plan-to-dxf.ts";
 export { planToGlb } from "./exports/plan-to-glb.ts";
 export { planToPdf } from "./exports/plan-to-pdf.ts";
@@ -21,15 +22,18 @@ export type { Point } from "./geometry/point.ts";
 export { formatArea, formatLength } from "./lengths/format-length.ts";
 export { type LengthResult, parseLength } from "./lengths/parse-length.ts";
 export { type UnitSystem, unitSystems } from "./lengths/unit-system.ts";
+export { findPlanNotes } from "./measuring/find-plan-notes.ts";
 export {
   measurePlan,
   type PlanMeasures,
   type RoomMeasures,
   type WallMeasures,
 } from "./measuring/measure-plan.ts";
+export { describePlanNote, type PlanNote } from "./measuring/plan-note.ts";
 export { nameWall } from "./model/name-wall.ts";
 export { type PlanResult, parsePlan } from "./model/parse-plan.ts";
 export type {
+  Furniture,
   Join,
   Opening,
   OpeningReference,

@@ -1,6 +1,7 @@
 import { type SettledRoom, settleRoom } from "./closing/settle-room.ts";
 import type { Plan } from "./model/plan.ts";
 import type { PlanProblem } from "./model/plan-problem.ts";
+import { moveRoom } from "./placing/move-room.ts";
 import { placeRooms } from "./placing/place-rooms.ts";
 
 /** A plan as it is shown: closed rooms in one frame. */
@@ -29,7 +30,7 @@ export function settlePlan(plan: Plan): SettledPlanResult {
     if (!result.ok) return result;
     rooms.push(result.settled);
   }
-  const { corners, joinErrors } = placeRooms(rooms, plan.joins);
-  const placed = rooms.map((room, index) => ({ ...room, corners: corners[index]! }));
+  const { motions, joinErrors } = placeRooms(rooms, plan.joins);
+  const placed = rooms.map((room, index) => moveRoom(motions[index]!, room));
   return { ok: true, settled: { plan, rooms: placed, joinErrors } };
 }

@@ -1,7 +1,7 @@
 import { settleRoom } from "../closing/settle-room.ts";
 import { direction, distance, dot, type Point, pointAlong, subtract } from "../geometry/point.ts";
 import { nameWall } from "../model/name-wall.ts";
-import type { Opening, RawWall, Room } from "../model/plan.ts";
+import type { Furniture, Opening, RawWall, Room } from "../model/plan.ts";
 import type { PlanProblem } from "../model/plan-problem.ts";
 import type { OpeningMark } from "./device-planes.ts";
 import { orderWalls, orientWalls } from "./order-walls.ts";
@@ -12,6 +12,8 @@ export type Capture = {
   /** In meters. Undefined if nobody aimed at the ceiling. */
   height: number | undefined;
   openings: readonly OpeningMark[];
+  /** The furniture that a device found. */
+  furniture?: readonly Furniture[];
 };
 
 /** The greatest distance, in meters, of an opening from its wall. Others belong to other rooms. */
@@ -34,7 +36,7 @@ export function captureToRoom(
   const room: Room = {
     id,
     name,
-    raw: capture.height === undefined ? {} : { height: capture.height },
+    raw: toRaw(capture),
     confirmed: {},
     walls: walls.map((raw, index) => ({
       id: nameWall(index),
@@ -55,6 +57,13 @@ export function captureToRoom(
     wall.openings.push(placed.opening);
   }
   return { ok: true, room };
+}
+
+function toRaw({ height, furniture = [] }: Capture): Room["raw"] {
+  const raw: Room["raw"] = {};
+  if (height !== undefined) raw.height = height;
+  if (furniture.length > 0) raw.furniture = [...furniture];
+  return raw;
 }
 
 function placeOpening(

@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { measurePlan } from "../measuring/measure-plan.ts";
+import { parsePlan } from "../model/parse-plan.ts";
+import { serializePlan } from "../model/serialize-plan.ts";
 import { settlePlan } from "../settle-plan.ts";
 import { makeCapturedRoom } from "../testing/make-captured-room.ts";
 import { makePlan } from "../testing/make-plan.ts";
@@ -37,6 +39,43 @@ describe("a room that RoomPlan captured", () => {
     );
   });
 
+  it("keeps its furniture, which stays at its place beside the walls", () => {
+    const capture = parseCapturedRoom(makeCapturedRoom())!;
+    const made = captureToRoom(capture, { id: "r1", name: "Hall" });
+    if (!made.ok) throw new Error(made.problem.kind);
+    const [sofa, washer] = made.room.raw.furniture!;
+    expect(sofa).toMatchObject({ kind: "sofa", width: 2, depth: 0.9, height: 0.8 });
+    expect(sofa!.center).toEqual({ x: 1.5, y: -2.4 });
+    expect(sofa!.elevation).toBeCloseTo(0, 6);
+    expect(washer!.kind).toBe("washer dryer");
+    const result = settlePlan(makePlan([made.room]));
+    if (!result.ok) throw new Error(result.problem.kind);
+    // Turned by a quarter, the washer is 0.55 m wide along x and 0.6 m along z.
+    const { corners } = result.settled.rooms[0]!.furniture[1]!;
+    const rounded = corners.map(({ x, y }) => [x, y].map((value) => value.toFixed(3)));
+    for (const corner of [
+      ["3.325", "-0.700"],
+      ["3.875", "-1.300"],
+    ])
+      expect(rounded).toContainEqual(corner);
+  });
+
+  it("leaves out furniture of an unknown form", () => {
+    const room = JSON.parse(makeCapturedRoom());
+    const [sofa] = room.objects;
+    const objects = [
+      { ...sofa, category: "sofa" },
+      { ...sofa, category: { "<b>": {} } },
+      { ...sofa, dimensions: [2, 0.8, 0] },
+      { ...sofa, transform: [] },
+      null,
+      sofa,
+    ];
+    const capture = parseCapturedRoom(JSON.stringify({ ...room, objects }));
+    expect(capture?.furniture).toHaveLength(1);
+    expect(parseCapturedRoom(JSON.stringify({ ...room, objects: {} }))?.furniture).toEqual([]);
+  });
+
   it("is not read from other text, and surfaces of an unknown form are left out", () => {
     for (const text of ["", "[]", "null", '{"walls":{}}', '{"walls":[]}', '{"walls":[{}]}'])
       expect(parseCapturedRoom(text)).toBeUndefined();
@@ -53,7 +92,9 @@ describe("a room that RoomPlan captured", () => {
       transform: fc.array(number, { minLength: 16, maxLength: 16 }),
     });
     const list = fc.array(fc.oneof(surface, fc.jsonValue()), { maxLength: 8 });
-    const room = fc.record({ walls: list, doors: list, windows: list, openings: list });
+    const object = surface.map((each) => ({ ...each, category: { table: {} } }));
+    const objects = fc.array(fc.oneof(object, fc.jsonValue()), { maxLength: 4 });
+    const room = fc.record({ walls: list, doors: list, windows: list, openings: list, objects });
     fc.assert(
       fc.property(
         fc.oneof(
@@ -63,7 +104,10 @@ describe("a room that RoomPlan captured", () => {
         (text) => {
           const capture = parseCapturedRoom(text);
           const made = capture && captureToRoom(capture, { id: "r1", name: "Hall" });
-          if (made?.ok) expect(settlePlan(makePlan([made.room])).ok).toBe(true);
+          if (!made?.ok) return;
+          const plan = makePlan([made.room]);
+          expect(settlePlan(plan).ok).toBe(true);
+          expect(parsePlan(serializePlan(plan))).toEqual({ ok: true, plan });
         },
       ),
     );

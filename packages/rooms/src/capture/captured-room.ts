@@ -1,19 +1,18 @@
 import type { Capture } from "./capture-to-room.ts";
+import { readFurniture } from "./captured-furniture.ts";
+import { isRecord, readSurfaces, type Surface } from "./captured-surfaces.ts";
 import { type DevicePlane, findInPlanes } from "./device-planes.ts";
 import type { Position } from "./position.ts";
 
 /** The lists of surfaces in a captured room, with the labels of the planes that they become. */
 const lists = { walls: "wall", doors: "door", windows: "window", openings: "opening" } as const;
 
-/** A surface of RoomPlan: an upright rectangle round the origin of its own frame. */
-type Surface = { dimensions: readonly number[]; transform: readonly number[] };
-
 /**
  * Reads a room that RoomPlan of iOS captured, as `JSONEncoder` writes its `CapturedRoom`: meters, y
  * up, each transform as its columns one after the other. Walls count as planes of the device, and
  * curved walls as straight. The height of the floor is the median of the lower edges of the walls,
- * because RoomPlan guesses the floor. Surfaces of an unknown form are left out. Returns undefined
- * if the text is no captured room, or one without walls.
+ * because RoomPlan guesses the floor. Surfaces and furniture of an unknown form are left out.
+ * Returns undefined if the text is no captured room, or one without walls.
  */
 export function parseCapturedRoom(text: string): Capture | undefined {
   const value = parseJson(text);
@@ -28,7 +27,8 @@ export function parseCapturedRoom(text: string): Capture | undefined {
   const top = median(walls.map(({ outline }) => Math.max(...outline.map(({ y }) => y))));
   if (level === undefined || top === undefined) return undefined;
   const { walls: found, openings } = findInPlanes(planes, level);
-  return { walls: found, openings, height: top - level };
+  const furniture = readFurniture(value.objects, level);
+  return { walls: found, openings, height: top - level, furniture };
 }
 
 function parseJson(text: string): unknown {
@@ -37,14 +37,6 @@ function parseJson(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-function readSurfaces(value: unknown): Surface[] {
-  return Array.isArray(value) ? value.filter(isSurface) : [];
-}
-
-function isSurface(value: unknown): value is Surface {
-  return isRecord(value) && isNumbers(value.dimensions, 3) && isNumbers(value.transform, 16);
 }
 
 function toOutline({ dimensions: [width = 0, height = 0], transform: m }: Surface): Position[] {
@@ -66,8 +58,3 @@ function toOutline({ dimensions: [width = 0, height = 0], transform: m }: Surfac
 function median(values: readonly number[]): number | undefined {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null;
-const isNumbers = (value: unknown, count: number): boolean =>
-  Array.isArray(value) && value.length === count && value.every(Number.isFinite);

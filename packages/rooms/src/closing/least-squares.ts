@@ -1,4 +1,4 @@
-import type { Point } from "../geometry/point.ts";
+import { direction, type Point } from "../geometry/point.ts";
 
 /**
  * A deviation in units of its standard deviation. `corners` are the indices of the corners that it
@@ -38,7 +38,7 @@ export function solveLeastSquares(
   let damping = initialDamping;
   for (let iteration = 0; iteration < maxIterations; iteration++) {
     const { matrix, gradient } = linearize(corners, residuals);
-    const steps = solve(matrix, gradient, damping);
+    const steps = substitute(factorize(matrix, damping), gradient);
     const moved = corners.map(({ x, y }, index) => ({
       x: x - steps[2 * index]!,
       y: y - steps[2 * index + 1]!,
@@ -55,6 +55,26 @@ export function solveLeastSquares(
     }
   }
   return corners;
+}
+
+/**
+ * Returns the standard deviation, in meters, of the length of each side of a solution. Side i is
+ * between corners i and i + 1.
+ */
+export function measureDeviations(
+  corners: readonly Point[],
+  residuals: readonly Residual[],
+): number[] {
+  const lower = factorize(linearize(corners, residuals).matrix, 0);
+  return corners.map((a, index) => {
+    const next = (index + 1) % corners.length;
+    const { x, y } = direction(a, corners[next]!);
+    const slope = new Float64Array(corners.length * 2);
+    slope.set([-x, -y], 2 * index);
+    slope.set([x, y], 2 * next);
+    const spread = substitute(lower, slope);
+    return Math.sqrt(slope.reduce((sum, value, row) => sum + value * spread[row]!, 0));
+  });
 }
 
 const pickCorners = (corners: readonly Point[], { corners: indices }: Residual) =>
@@ -109,17 +129,12 @@ function differentiate(
 }
 
 /**
- * Solves a symmetric positive definite system by Cholesky decomposition. Multiplies the diagonal by
- * 1 + `damping` first.
+ * Returns the lower triangle of the Cholesky decomposition of a symmetric positive definite matrix.
+ * Multiplies the diagonal by 1 + `damping` first.
  */
-function solve(
-  matrix: readonly Float64Array[],
-  right: Float64Array,
-  damping: number,
-): Float64Array {
-  const size = right.length;
+function factorize(matrix: readonly Float64Array[], damping: number): Float64Array[] {
   const lower = matrix.map((row) => row.slice());
-  for (let row = 0; row < size; row++) {
+  for (let row = 0; row < matrix.length; row++) {
     for (let column = 0; column <= row; column++) {
       let sum = matrix[row]![column]! * (row === column ? 1 + damping : 1);
       for (let k = 0; k < column; k++) sum -= lower[row]![k]! * lower[column]![k]!;
@@ -127,6 +142,12 @@ function solve(
         row === column ? Math.sqrt(Math.max(sum, minPivot)) : sum / lower[column]![column]!;
     }
   }
+  return lower;
+}
+
+/** Solves the system of a matrix that `factorize` decomposed, by substitution. */
+function substitute(lower: readonly Float64Array[], right: Float64Array): Float64Array {
+  const size = right.length;
   const solution = right.slice();
   for (let row = 0; row < size; row++) {
     for (let k = 0; k < row; k++) solution[row]! -= lower[row]![k]! * solution[k]!;

@@ -80,6 +80,123 @@ describe("the walls of a room", () => {
     expect(closingError).toBeCloseTo(Math.hypot(0.05, 0.02), 6);
   });
 
+  // The lengths of a trapezoid with a right angle at either end of its last wall: 3.041² = 0.5² + 3².
+  const trapezoid = [
+    [0, 0],
+    [4, 0],
+    [4.5, 3],
+    [0, 3],
+  ] as const;
+  const trapezoidLengths = {
+    0: confirmed(4),
+    1: confirmed(3.041),
+    2: confirmed(4.5),
+    3: confirmed(3),
+  };
+
+  it("are as long as they were typed, also where right angles were guessed", () => {
+    const room = makeRoom(trapezoid, { source: "sketch", walls: trapezoidLengths });
+    const { corners, walls, closingError } = settle(room);
+    expect(rounded(walls.map(({ length }) => length))).toEqual([4, 3.041, 4.5, 3]);
+    expect(signedArea(corners)).toBeCloseTo(12.75, 2);
+    expect(closingError).toBeLessThan(0.001);
+    expect(walls.map(({ expectedLength }) => expectedLength)).toEqual(Array(4).fill(undefined));
+  });
+
+  it("are as long as they were typed, also where right angles were drawn", () => {
+    const room = makeRoom(rectangle, { source: "sketch", walls: trapezoidLengths });
+    const { walls } = settle(room);
+    expect(rounded(walls.map(({ length }) => length))).toEqual([4, 3.041, 4.5, 3]);
+    // With right angles, the wall of 4.5 m has to be as long as the one across from it.
+    expect(walls[2]!.expectedLength).toBeCloseTo(4, 2);
+    const other = walls.filter(({ expectedLength }) => expectedLength !== undefined);
+    expect(other).toHaveLength(1);
+  });
+
+  it("name the length that contradicts the others, and are closed without it", () => {
+    const lengths = { 0: confirmed(4), 1: confirmed(3), 2: confirmed(14), 3: confirmed(3) };
+    const room = makeRoom(rectangle, { source: "sketch", walls: lengths });
+    const { corners, walls, closingError } = settle(room);
+    expect(walls[2]!.expectedLength).toBeCloseTo(4, 3);
+    expect(walls[2]!.lengthResidual).toBeCloseTo(-10, 3);
+    expect(signedArea(corners)).toBeCloseTo(12, 2);
+    expect(closingError).toBeCloseTo(10, 6);
+  });
+
+  it("blame the length that is far from the sketch, also if it is the shorter one", () => {
+    const long = [
+      [0, 0],
+      [14, 0],
+      [14, 3],
+      [0, 3],
+    ] as const;
+    const lengths = { 0: confirmed(4), 1: confirmed(3), 2: confirmed(14), 3: confirmed(3) };
+    const { walls } = settle(makeRoom(long, { source: "sketch", walls: lengths }));
+    expect(walls[0]!.expectedLength).toBeCloseTo(14, 2);
+    expect(walls[2]!.expectedLength).toBeUndefined();
+  });
+
+  it("name one wrong length among those of an angled room", () => {
+    const angled = [
+      [0, 0],
+      [5, 0],
+      [5, 2],
+      [3, 2],
+      [3, 4],
+      [0, 4],
+    ] as const;
+    const typed = [5, 2, 2, 2, 3, 4];
+    for (const wrong of typed.keys()) {
+      const walls = Object.fromEntries(
+        typed.map((length, index) => [index, confirmed(index === wrong ? length * 1.5 : length)]),
+      );
+      const settled = settle(makeRoom(angled, { source: "sketch", walls }));
+      const named = settled.walls.map(({ expectedLength }) => expectedLength !== undefined);
+      expect(named).toEqual(typed.map((_, index) => index === wrong));
+      expect(settled.walls[wrong]!.expectedLength).toBeCloseTo(typed[wrong]!, 2);
+    }
+  });
+
+  it("name no length that is within 5 % of the others, and one that is far from the scan", () => {
+    const near = { 0: confirmed(4), 1: confirmed(3), 2: confirmed(4.15), 3: confirmed(3) };
+    const sketched = settle(makeRoom(rectangle, { source: "sketch", walls: near }));
+    expect(sketched.walls.every(({ expectedLength }) => expectedLength === undefined)).toBe(true);
+    const scanned = settle(makeRoom(rectangle, { source: "taps", walls: { 0: confirmed(4.5) } }));
+    expect(scanned.walls[0]!.expectedLength).toBeCloseTo(4, 6);
+    expect(scanned.walls[0]!.length).toBeCloseTo(4.5, 2);
+  });
+
+  it("are a guess where no length gives theirs", () => {
+    const guessed = (source: "sketch" | "taps", lengths: Record<number, object>) =>
+      settle(makeRoom(rectangle, { source, walls: lengths })).walls.map(
+        ({ isGuessed }) => isGuessed,
+      );
+    expect(guessed("sketch", {})).toEqual([true, true, true, true]);
+    expect(guessed("sketch", { 0: confirmed(4) })).toEqual([false, true, false, true]);
+    expect(guessed("sketch", { 0: confirmed(4), 3: confirmed(3) })).toEqual(Array(4).fill(false));
+    expect(guessed("taps", {})).toEqual(Array(4).fill(false));
+  });
+
+  it("of forty typed lengths close to the room that was measured", () => {
+    const corners = Array.from({ length: 20 }, (_, step): [number, number][] => [
+      [step, step % 2],
+      [step + 1, step % 2],
+    ]).flat();
+    const shape = [...corners, [20, 9], [0, 9]] as [number, number][];
+    const sketch = shape.map(([x, y], index): [number, number] => [
+      x + 0.02 * Math.sin(index * 7),
+      y + 0.02 * Math.cos(index * 5),
+    ]);
+    const lengthOf = (index: number) => {
+      const [[x, y], [toX, toY]] = [shape[index]!, shape[(index + 1) % shape.length]!];
+      return Math.hypot(toX - x, toY - y);
+    };
+    const walls = Object.fromEntries(shape.map((_, index) => [index, confirmed(lengthOf(index))]));
+    const settled = settle(makeRoom(sketch, { source: "sketch", walls }));
+    // 20 × 9 m without ten strips of 1 × 1 m.
+    expect(signedArea(settled.corners)).toBeCloseTo(170, 1);
+  });
+
   it("that a device saw from corner to corner have a closing error, those that were tapped have none", () => {
     const planes = makeRoom(rectangle);
     planes.walls[0]!.raw.points[1] = { x: 3.9, y: 0 };

@@ -1,10 +1,13 @@
-import { crossLines, distanceToLine, fitLine, projectOnLine } from "../geometry/line.ts";
-import { add, cross, direction, distance, dot, type Point, scale } from "../geometry/point.ts";
+import { distanceToLine } from "../geometry/line.ts";
+import { direction, distance, type Point } from "../geometry/point.ts";
 import { findCrossing, signedArea } from "../geometry/polygon.ts";
 import type { Room, Wall } from "../model/plan.ts";
 import type { PlanProblem } from "../model/plan-problem.ts";
+import { closeWalls } from "./close-walls.ts";
 import { measureClosingError } from "./closing-error.ts";
-import { type Residual, solveLeastSquares } from "./least-squares.ts";
+import { findGuessedWalls } from "./guessed-walls.ts";
+import { crossNeighbors } from "./measurements.ts";
+import { outlineFurniture, type SettledFurniture } from "./outline-furniture.ts";
 
 /**
  * A room as it is shown: closed walls, and their deviations from the measurements. Lengths are
@@ -15,6 +18,7 @@ export type SettledRoom = {
   /** The corners in the frame of the measurements. Wall i begins at corner i. */
   corners: Point[];
   walls: SettledWall[];
+  furniture: SettledFurniture[];
   /** Undefined if nobody measured a height. */
   height: number | undefined;
   /**
@@ -31,55 +35,52 @@ export type SettledWall = {
   residual: number;
   /** The shown length minus the confirmed length; undefined without a confirmed length. */
   lengthResidual: number | undefined;
+  /**
+   * The length that the other measurements give, where the confirmed length contradicts them by
+   * more than 5 %; undefined elsewhere.
+   */
+  expectedLength: number | undefined;
+  /** Whether no measurement tells the length, so that it is only as sketched. */
+  isGuessed: boolean;
 };
 
-/**
- * The standard deviations, in meters: of the distance of a point from its wall, by the source of
- * the wall, and of a confirmed length, which a laser or a tape measures to 3 mm.
- */
-const deviations = { plane: 0.02, taps: 0.03, sketch: 1, confirmed: 0.003 };
-/**
- * The standard deviation, in meters, of a corner from the point at which the measured lines of its
- * walls cross. It holds corners that nothing else determines, and is too weak to move other
- * corners.
- */
-const cornerDeviation = 1;
-/**
- * The standard deviation of a right or straight angle, as a sine: 0.9 degrees between measured
- * walls, and 0.3 degrees in a sketch, where a nearly right angle is meant to be right.
- */
-const angleDeviations = { measured: 0.015, sketch: 0.005 };
 /** The smallest area of a room in square meters. With less, the walls lie in one line. */
 const minArea = 0.01;
-/** The sine of twelve degrees. Angles nearer to a right or straight angle are pulled towards it. */
-const maxAngleSine = Math.sin(Math.PI / 15);
 
 /**
  * Closes the walls of a room by weighted least squares over its corners: points stay near their
  * walls, confirmed lengths are kept nearly exactly, and nearly right angles are pulled towards
- * right angles. Returns a problem if the walls then enclose no room or an opening does not fit.
+ * right angles where the lengths allow it. Returns a problem if the walls then enclose no room or
+ * an opening does not fit.
  */
 export function settleRoom(
   room: Room,
 ): { ok: true; settled: SettledRoom } | { ok: false; problem: PlanProblem } {
   const start = crossNeighbors(room.walls);
-  const corners = solveLeastSquares(start, listResiduals(room.walls, start));
+  const closed = closeWalls(room.walls, start);
   const fail = (problem: PlanProblem) => ({ ok: false as const, problem });
-  if (!corners || Math.abs(signedArea(corners)) < minArea)
+  if (!closed || Math.abs(signedArea(closed.corners)) < minArea)
     return fail({ kind: "wallsWithoutArea", room: room.name });
+  const { corners, contradictions } = closed;
   const crossing = findCrossing(corners);
   if (crossing) {
     const [first, second] = crossing;
     const walls: [string, string] = [room.walls[first]!.id, room.walls[second]!.id];
     return fail({ kind: "wallsCross", room: room.name, walls });
   }
-  const walls = room.walls.map((wall, index) => settleWall(wall, ...sideOf(corners, index)));
+  const guessedWalls = findGuessedWalls(room.walls, closed);
+  const walls = room.walls.map((wall, index) => ({
+    ...settleWall(wall, ...sideOf(corners, index)),
+    expectedLength: contradictions.find((each) => each.wall === index)?.expected,
+    isGuessed: guessedWalls.has(index),
+  }));
   const settled: SettledRoom = {
     room,
     corners,
     walls,
+    furniture: outlineFurniture(room.raw.furniture ?? []),
     height: room.confirmed.height ?? room.raw.height,
-    closingError: measureClosingError(room.walls, start),
+    closingError: measureClosingError(room.walls, start, corners),
   };
   const problem = findOpeningProblem(settled);
   return problem ? fail(problem) : { ok: true, settled };
@@ -90,70 +91,7 @@ const sideOf = (corners: readonly Point[], index: number): [Point, Point] => [
   corners[(index + 1) % corners.length]!,
 ];
 
-/**
- * Returns the points at which the measured lines of neighboring walls cross. If two neighbors go on
- * straight, returns the middle between their ends.
- */
-function crossNeighbors(walls: readonly Wall[]): Point[] {
-  const lines = walls.map(({ raw }) => fitLine(raw.points));
-  return walls.map((wall, index) => {
-    const before = walls.at(index - 1)!;
-    const crossing = crossLines(lines.at(index - 1)!, lines[index]!);
-    if (crossing) return crossing;
-    const ends = add(
-      projectOnLine(lines.at(index - 1)!, before.raw.points.at(-1)!),
-      projectOnLine(lines[index]!, wall.raw.points[0]!),
-    );
-    return scale(ends, 0.5);
-  });
-}
-
-function listResiduals(walls: readonly Wall[], start: readonly Point[]): Residual[] {
-  const count = walls.length;
-  return walls.flatMap((wall, index) => {
-    const [before, next] = [(index + count - 1) % count, (index + 1) % count];
-    const deviation = deviations[wall.raw.source];
-    const residuals: Residual[] = wall.raw.points.map((point) => ({
-      corners: [index, next],
-      value: ([a, b]) =>
-        distanceToLine({ through: a!, along: direction(a!, b!) }, point) / deviation,
-    }));
-    const { length } = wall.confirmed;
-    if (length !== undefined) {
-      residuals.push({
-        corners: [index, next],
-        value: ([a, b]) => (distance(a!, b!) - length) / deviations.confirmed,
-      });
-    }
-    const corner = start[index]!;
-    residuals.push(
-      { corners: [index], value: ([a]) => (a!.x - corner.x) / cornerDeviation },
-      { corners: [index], value: ([a]) => (a!.y - corner.y) / cornerDeviation },
-    );
-    const angle = softAngle([start[before]!, corner, start[next]!]);
-    if (angle) {
-      const isSketched = wall.raw.source === "sketch" && walls[before]!.raw.source === "sketch";
-      const angleDeviation = angleDeviations[isSketched ? "sketch" : "measured"];
-      residuals.push({
-        corners: [before, index, next],
-        value: (points) => angle(points) / angleDeviation,
-      });
-    }
-    return residuals;
-  });
-}
-
-/**
- * Returns a residual that pulls three corners towards a right angle or a straight line, whichever
- * they nearly make. Returns undefined if they make neither.
- */
-function softAngle(points: readonly Point[]): ((points: readonly Point[]) => number) | undefined {
-  const cosine = ([a, b, c]: readonly Point[]) => dot(direction(a!, b!), direction(b!, c!));
-  const sine = ([a, b, c]: readonly Point[]) => cross(direction(a!, b!), direction(b!, c!));
-  return [cosine, sine].find((angle) => Math.abs(angle(points)) < maxAngleSine);
-}
-
-function settleWall(wall: Wall, a: Point, b: Point): SettledWall {
+function settleWall(wall: Wall, a: Point, b: Point) {
   const length = distance(a, b);
   const line = { through: a, along: direction(a, b) };
   const squares = wall.raw.points.reduce((sum, point) => sum + distanceToLine(line, point) ** 2, 0);

@@ -1,6 +1,9 @@
 import type { Point } from "../geometry/point.ts";
 import type { UnitSystem } from "../lengths/unit-system.ts";
-import { footer, margin, type Sheet } from "./drawing.ts";
+import { footerHeight, margin, noteSize, type Shape, type Sheet } from "./drawing.ts";
+import { boundsOf } from "./free-space.ts";
+import { pointsOf } from "./shape-points.ts";
+import { breakLines } from "./text-width.ts";
 
 /** The width and height of A4 and Letter in portrait format, in millimeters. */
 const papers = { metric: [210, 297], imperial: [215.9, 279.4] } as const;
@@ -9,29 +12,49 @@ const ratios = {
   metric: [20, 25, 50, 75, 100, 150, 200, 250, 500, 1000, 2000, 5000, 10_000],
   imperial: [24, 32, 48, 64, 96, 128, 192, 384, 768, 1200, 2400, 4800, 12_000],
 };
-/** The space for dimensions beside the walls, in millimeters. */
-const dimensionSpace = 14;
 
-/** Returns the sheet, in portrait or landscape, on which the points can be drawn largest. */
-export function chooseSheet(points: readonly Point[], units: UnitSystem): Sheet {
-  const { min, max } = findBounds(points);
-  const middle = { x: (min.x + max.x) / 2, y: (min.y + max.y) / 2 };
+/** A plan that is drawn for a scale, and notes below it. */
+export type SheetContent = {
+  /** The outlines of the rooms. */
+  outlines: readonly Point[];
+  units: UnitSystem;
+  notes: readonly string[];
+  /** Draws the plan. Texts have the same size on paper, so that they depend on the scale. */
+  draw: (ratio: number) => Shape[];
+};
+
+/**
+ * Returns the sheet, in portrait or landscape, on which a plan with its dimensions is drawn
+ * largest, and the shapes on it.
+ */
+export function chooseSheet({ outlines, units, notes, draw }: SheetContent): {
+  sheet: Sheet;
+  notes: string[];
+  shapes: Shape[];
+} {
+  const rooms = sizeOf(outlines);
   const [short, long] = papers[units];
-  const upright = max.y - min.y > max.x - min.x;
-  const [width, height] = upright ? [short, long] : [long, short];
-  const available = {
-    x: width - 2 * (margin + dimensionSpace),
-    y: height - 2 * (margin + dimensionSpace) - footer,
-  };
-  const minRatio = Math.max((max.x - min.x) / available.x, (max.y - min.y) / available.y) * 1000;
-  const ratio = ratios[units].find((usual) => usual >= minRatio) ?? ratios[units].at(-1)!;
-  return { width, height, ratio, middle };
+  const [width, height] = rooms.height > rooms.width ? [short, long] : [long, short];
+  const lines = notes.flatMap((note) => breakLines(note, (width - 2 * margin) / noteSize));
+  const footer = footerHeight(lines);
+  const available = { width: width - 2 * margin, height: height - 2 * margin - footer };
+  const fits = (size: { width: number; height: number }, ratio: number) =>
+    size.width * 1000 <= available.width * ratio && size.height * 1000 <= available.height * ratio;
+  const usual = ratios[units];
+  for (const ratio of usual) {
+    if (!fits(rooms, ratio) && ratio !== usual.at(-1)) continue;
+    const shapes = draw(ratio);
+    const drawn = sizeOf([...outlines, ...shapes.flatMap(pointsOf)]);
+    if (fits(drawn, ratio) || ratio === usual.at(-1)) {
+      const sheet = { width, height, ratio, middle: drawn.middle, footer };
+      return { sheet, notes: lines, shapes };
+    }
+  }
+  throw new Error("no scale");
 }
 
-function findBounds(points: readonly Point[]) {
-  const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
-  return {
-    min: { x: Math.min(...xs), y: Math.min(...ys) },
-    max: { x: Math.max(...xs), y: Math.max(...ys) },
-  };
+function sizeOf(points: readonly Point[]) {
+  const { left, right, bottom, top } = boundsOf(points);
+  const middle = { x: (left + right) / 2, y: (bottom + top) / 2 };
+  return { width: right - left, height: top - bottom, middle };
 }

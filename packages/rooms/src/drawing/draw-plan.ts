@@ -1,30 +1,38 @@
 import type { SettledRoom } from "../closing/settle-room.ts";
-import { add, direction, distance, type Point, scale } from "../geometry/point.ts";
+import { add, direction, distance, dot, type Point, scale, subtract } from "../geometry/point.ts";
 import { isWithin, offsetPolygon } from "../geometry/polygon.ts";
 import { formatArea, formatLength } from "../lengths/format-length.ts";
-import type { UnitSystem } from "../lengths/unit-system.ts";
-import { measurePlan, type RoomMeasures } from "../measuring/measure-plan.ts";
-import type { Join } from "../model/plan.ts";
-import { identity, movePoint } from "../placing/rigid-motion.ts";
+import { measurePlan, type PlanMeasures, type RoomMeasures } from "../measuring/measure-plan.ts";
+import { describePlanNote } from "../measuring/plan-note.ts";
+import type { Plan } from "../model/plan.ts";
+import { moveRoom } from "../placing/move-room.ts";
+import { identity } from "../placing/rigid-motion.ts";
 import type { SettledPlan } from "../settle-plan.ts";
 import { chooseSheet } from "./choose-sheet.ts";
-import { drawDimension } from "./draw-dimension.ts";
-import { drawOpening } from "./draw-opening.ts";
+import { drawAngles } from "./draw-angles.ts";
+import { type DimensionPlace, drawDimension } from "./draw-dimension.ts";
+import { drawFurniture, nameFurniture } from "./draw-furniture.ts";
+import { drawOpeningSize } from "./draw-opening-size.ts";
+import { drawRoomLabel } from "./draw-room-label.ts";
+import { drawsOpening, drawWalls } from "./draw-walls.ts";
 import type { Drawing, Shape } from "./drawing.ts";
-import { findLabelPoint } from "./label-point.ts";
-import { type PartedWall, partWalls } from "./wall-parts.ts";
+import { createFreeSpace, type FreeSpace } from "./free-space.ts";
+import { occupySpace } from "./occupy-space.ts";
+import { partWalls } from "./wall-parts.ts";
 
 /** The height of letters on the sheet, in millimeters. */
-const letterHeight = 2.5;
+export const letterHeight = 2.5;
 /** The greatest difference, in meters, between walls that count as equally long. */
 const lengthTolerance = 0.001;
 
 /**
- * Draws a plan: walls with their doors, windows and openings, the lengths of the walls, and the
- * name, area and height of each room. The longest wall is parallel to an edge of the sheet.
+ * Draws a plan: walls with their doors, windows and openings, furniture, the lengths of the walls,
+ * the sizes of openings, angles that are not right, and the name, area and height of each room. The
+ * longest wall is parallel to an edge of the sheet. Lengths and areas that are only as sketched
+ * begin with ~.
  */
 export function drawPlan(settled: SettledPlan): Drawing {
-  const { units, name, joins } = settled.plan;
+  const { units, name } = settled.plan;
   const rooms = alignRooms(settled.rooms);
   const outlines = rooms.map(({ corners, walls }) =>
     offsetPolygon(
@@ -32,21 +40,60 @@ export function drawPlan(settled: SettledPlan): Drawing {
       walls.map(({ wall }) => wall.thickness),
     ),
   );
-  const sheet = chooseSheet(outlines.flat(), units);
-  const textHeight = (letterHeight * sheet.ratio) / 1000;
   const measures = measurePlan(settled);
-  const shapes = rooms.flatMap((room, index) => {
-    const others = outlines.filter((_, other) => other !== index);
-    return [
-      ...drawWalls(room, joins),
-      ...drawDimensions(room, others, units, textHeight),
-      ...drawTexts(room, measures.rooms[index]!, units, textHeight),
-    ];
+  const { sheet, notes, shapes } = chooseSheet({
+    outlines: outlines.flat(),
+    units,
+    notes: measures.notes
+      .filter(({ kind }) => kind !== "openDoors")
+      .map((note) => describePlanNote(note, units)),
+    draw(ratio) {
+      const textHeight = (letterHeight * ratio) / 1000;
+      return drawRooms({ plan: settled.plan, rooms, outlines, measures, textHeight });
+    },
   });
   const { innerArea, grossArea } = measures;
-  const areas = `Inner area ${formatArea(innerArea, units)} · Gross area ${formatArea(grossArea, units)}`;
-  return { title: name, summary: `${areas} · 1:${sheet.ratio}`, sheet, shapes };
+  const sign = rooms.some(isGuessed) ? "~" : "";
+  const legend = sign === "" ? "" : " · ~ as sketched, not measured";
+  const areas = `Inner area ${sign}${formatArea(innerArea, units)} · Gross area ${sign}${formatArea(grossArea, units)}`;
+  return { title: name, summary: `${areas} · 1:${sheet.ratio}${legend}`, notes, sheet, shapes };
 }
+
+/** What is drawn for one scale. Lengths are meters. */
+type RoomsToDraw = {
+  plan: Plan;
+  rooms: readonly SettledRoom[];
+  /** The outer outlines of the rooms. */
+  outlines: readonly (readonly Point[])[];
+  measures: PlanMeasures;
+  textHeight: number;
+};
+
+/**
+ * Returns the shapes of all rooms. Texts with the fewest possible places are placed first: they
+ * keep clear of walls, openings, furniture and of each other.
+ */
+function drawRooms(content: RoomsToDraw): Shape[] {
+  const { plan, rooms, outlines, measures, textHeight } = content;
+  const space = createFreeSpace();
+  const built = rooms.flatMap((room) => [...drawFurniture(room), ...drawWalls(room, plan.joins)]);
+  for (const shape of built) occupySpace(space, shape);
+  for (const { inner, outer } of rooms.flatMap(listOpenings))
+    space.addArea([inner.from, inner.to, outer.to, outer.from]);
+  const angles = rooms.flatMap((room) => drawAngles(room, textHeight, space));
+  const sizes = rooms.flatMap((room) => drawSizes(room, content, space));
+  const lengths = rooms.flatMap((room, index) => drawLengths(room, index, content, space));
+  const labels = rooms.flatMap((room, index) => {
+    const lines = describeRoom(measures.rooms[index]!, room, plan);
+    const label = { name: room.room.name, lines, textHeight, outlines };
+    return drawRoomLabel(room.corners, label, space);
+  });
+  const furniture = rooms.flatMap((room) => nameFurniture(room, textHeight, space));
+  return [...built, ...angles, ...sizes, ...lengths, ...labels, ...furniture];
+}
+
+const listOpenings = (room: SettledRoom) =>
+  partWalls(room).flatMap(({ parts }) => parts.filter(({ opening }) => opening));
 
 /**
  * Rotates rooms so that their longest wall is parallel to an axis. The first of several equally
@@ -63,83 +110,73 @@ function alignRooms(rooms: readonly SettledRoom[]): SettledRoom[] {
   );
   const { x, y } = direction(from, to);
   const motion = { ...identity, angle: toQuarterTurn(-Math.atan2(y, x)) };
-  return rooms.map((room) => ({
-    ...room,
-    corners: room.corners.map((corner) => movePoint(motion, corner)),
-  }));
+  return rooms.map((room) => moveRoom(motion, room));
 }
 
 /** Adds quarter turns to an angle so that it is at most 45 degrees either way. */
 const toQuarterTurn = (angle: number) => angle - Math.round(angle / (Math.PI / 2)) * (Math.PI / 2);
 
-function drawWalls(room: SettledRoom, joins: readonly Join[]): Shape[] {
-  // A joined door belongs to two rooms. Only the room at the start of the join draws it.
-  const isDrawn = (id: string) =>
-    !joins.some(({ to }) => to.room === room.room.id && to.opening === id);
-  return partWalls(room).flatMap((wall) =>
-    wall.parts.flatMap((part): Shape[] => {
-      const { inner, outer, opening } = part;
-      if (opening) return isDrawn(opening.id) ? drawOpening(part, opening, wall.outward) : [];
-      const corners = [inner.from, inner.to, outer.to, outer.from];
-      const faces = wall.wall.thickness > 0 ? [inner, outer] : [inner];
-      return [
-        ...(wall.wall.thickness > 0 ? [{ kind: "area", layer: "walls", corners } as const] : []),
-        ...faces.map((face): Shape => ({ kind: "line", layer: "walls", ...face })),
-        ...drawJambs(wall, part),
-      ];
-    }),
-  );
-}
-
-/** Returns the lines across a wall at the ends of a part that are next to an opening. */
-function drawJambs({ parts, wall }: PartedWall, part: PartedWall["parts"][number]): Shape[] {
-  if (wall.thickness === 0) return [];
-  const index = parts.indexOf(part);
-  return (["from", "to"] as const).flatMap((end): Shape[] =>
-    parts[end === "from" ? index - 1 : index + 1]
-      ? [{ kind: "line", layer: "walls", from: part.inner[end], to: part.outer[end] }]
-      : [],
-  );
-}
-
-function drawDimensions(
+function drawSizes(
   room: SettledRoom,
-  others: readonly Point[][],
-  units: UnitSystem,
-  textHeight: number,
+  { plan: { units, joins }, textHeight }: RoomsToDraw,
+  space: FreeSpace,
 ): Shape[] {
-  return partWalls(room).flatMap(({ wall, length, outward }, index) => {
-    const { corners } = room;
-    const ends = [corners[index]!, corners[(index + 1) % corners.length]!] as const;
-    const outside = wall.thickness + textHeight * 1.6;
-    const middle = scale(add(...ends), 0.5);
-    const isCovered = others.some((other) =>
-      isWithin(other, add(middle, scale(outward, outside + textHeight))),
-    );
-    return drawDimension(ends, formatLength(length, units), {
-      side: isCovered ? scale(outward, -1) : outward,
-      offset: isCovered ? textHeight * 1.2 : outside,
-      textHeight,
-    });
-  });
+  return partWalls(room).flatMap(({ parts, outward }) =>
+    parts.flatMap((part) =>
+      part.opening && drawsOpening(joins, room.room.id, part.opening.id)
+        ? drawOpeningSize(part, part.opening, { outward, units, textHeight }, space)
+        : [],
+    ),
+  );
 }
 
-function drawTexts(
-  { corners }: SettledRoom,
-  { name, innerArea, height }: RoomMeasures,
-  units: UnitSystem,
-  textHeight: number,
+/**
+ * Returns the lengths of the walls of a room. A wall between two rooms has its length within the
+ * room, unless that of the opposite wall already says the same.
+ */
+function drawLengths(
+  room: SettledRoom,
+  roomIndex: number,
+  { plan: { units }, outlines, textHeight }: RoomsToDraw,
+  space: FreeSpace,
 ): Shape[] {
-  const lines = [name, formatArea(innerArea, units)];
-  if (height !== undefined) lines.push(`Height ${formatLength(height, units)}`);
-  const { x, y } = findLabelPoint(corners);
-  const spacing = textHeight * 1.6;
-  return lines.map((text, index) => ({
-    kind: "text",
-    layer: "texts",
-    middle: { x, y: y + ((lines.length - 1) / 2 - index) * spacing },
-    height: index === 0 ? textHeight * 1.2 : textHeight,
-    angle: 0,
-    text,
-  }));
+  const { corners, walls } = room;
+  const sides = partWalls(room).map(({ wall, length, outward }, index) => {
+    const ends = [corners[index]!, corners[(index + 1) % corners.length]!] as const;
+    const offset = wall.thickness + textHeight * 1.6;
+    const beyond = add(scale(add(...ends), 0.5), scale(outward, offset + textHeight));
+    const isCovered = outlines.some(
+      (other, otherIndex) => otherIndex !== roomIndex && isWithin(other, beyond),
+    );
+    const outside = { side: outward, offset };
+    const inside = { side: scale(outward, -1), offset: textHeight * 1.2 };
+    const sign = walls[index]!.isGuessed ? "~" : "";
+    const text = `${sign}${formatLength(length, units)}`;
+    const place = { ends, text, textHeight, sides: isCovered ? [inside] : [outside, inside] };
+    return { place, isCovered };
+  });
+  const drawn: DimensionPlace[] = [];
+  for (const { place, isCovered } of sides.toSorted((a, b) => +a.isCovered - +b.isCovered)) {
+    if (isCovered && drawn.some((other) => isOpposite(place, other))) continue;
+    drawn.push(place);
+  }
+  return drawn.map((place) => drawDimension(place, space));
+}
+
+/** Tells whether two sides have the same length and face each other. */
+function isOpposite({ ends: [a, b] }: DimensionPlace, { ends: [c, d] }: DimensionPlace): boolean {
+  const across = direction(a, d);
+  const isSame = distance(a, d) > 0 && distance(add(a, subtract(c, d)), b) < lengthTolerance;
+  return isSame && Math.abs(dot(direction(a, b), across)) < lengthTolerance;
+}
+
+const isGuessed = ({ walls }: SettledRoom) => walls.some((wall) => wall.isGuessed);
+
+function describeRoom(
+  { innerArea, height }: RoomMeasures,
+  room: SettledRoom,
+  { units }: Plan,
+): string[] {
+  const area = `${isGuessed(room) ? "~" : ""}${formatArea(innerArea, units)}`;
+  return height === undefined ? [area] : [area, `Height ${formatLength(height, units)}`];
 }

@@ -1,9 +1,11 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import dxfParser, {
   type IArcEntity,
+  type IDimensionEntity,
   type IDxf,
   type ILineEntity,
   type ITextEntity,
@@ -20,6 +22,7 @@ import { buildRooms, type Mesh } from "../space/build-rooms.ts";
 import { arbitraryPlan } from "../testing/arbitrary-plan.ts";
 import { makeFlat } from "../testing/make-flat.ts";
 import { makeOpening, makePlan, makeRoom } from "../testing/make-plan.ts";
+import { listLettersOutsidePdf } from "./pdf-letters.ts";
 import { planToDxf } from "./plan-to-dxf.ts";
 import { planToGlb } from "./plan-to-glb.ts";
 import { planToPdf } from "./plan-to-pdf.ts";
@@ -32,8 +35,31 @@ function settle(plan: Plan): SettledPlan {
   return result.settled;
 }
 
+const font = readFileSync(
+  createRequire(import.meta.url).resolve(
+    "@fontsource/dejavu-sans/files/dejavu-sans-latin-400-normal.woff",
+  ),
+);
 const flat = settle(makeFlat("metric"));
 const imperialFlat = settle(makeFlat("imperial"));
+
+const opened = makeRoom(
+  [
+    [0, 0],
+    [4, 0],
+    [4, 3],
+    [0, 3],
+  ],
+  {
+    raw: { height: 2.5 },
+    walls: {
+      0: { openings: [makeOpening("door")] },
+      2: {
+        openings: [makeOpening("window", { kind: "window", width: 1.2, sill: 0.9, height: 1.2 })],
+      },
+    },
+  },
+);
 
 describe("the SVG of a plan", () => {
   const parser = new XMLParser({ ignoreAttributes: false, alwaysCreateTextNode: true });
@@ -56,18 +82,65 @@ describe("the SVG of a plan", () => {
       "8.06 m²",
       "Height 2.55 m",
     ]);
-    expect(texts("dimensions")).toEqual([
-      "5.20 m",
-      "3.10 m",
-      "1.80 m",
+    // The sides of 3.10 m between the rooms have their length once in each room that has no other.
+    expect(
+      texts("dimensions")
+        .filter((text) => !/×|sill/.test(text))
+        .toSorted(),
+    ).toEqual([
       "1.30 m",
+      "1.80 m",
+      "2.60 m",
+      "2.60 m",
+      "3.10 m",
+      "3.10 m",
       "3.40 m",
       "4.40 m",
-      "2.60 m",
-      "3.10 m",
-      "2.60 m",
-      "3.10 m",
+      "5.20 m",
     ]);
+  });
+
+  it("has the size of each opening, and the sill of windows, once for a door between rooms", () => {
+    const texts = list(parse(flat).get("dimensions")!.text).map((text) => text["#text"]);
+    const sizes = texts.filter((text) => text.includes("×")).toSorted();
+    expect(sizes).toEqual([
+      "0.80 × 1.30 m",
+      "0.86 × 2.00 m",
+      "1.00 × 2.00 m",
+      "1.00 × 2.00 m",
+      "1.20 × 1.30 m",
+      "1.60 × 1.30 m",
+      "1.80 × 1.30 m",
+    ]);
+    expect(texts.filter((text) => text === "sill 0.90 m")).toHaveLength(4);
+  });
+
+  it("has the angles that are not right, marks what is only sketched, and says what is wrong", () => {
+    const corners = [
+      [0, 0],
+      [4, 0],
+      [4.5, 3],
+      [0, 3],
+    ] as const;
+    const confirmed = (length: number) => ({ confirmed: { length } });
+    const measured = planToSvg(
+      settle(
+        makePlan([
+          makeRoom(corners, {
+            source: "sketch",
+            walls: { 0: confirmed(4), 1: confirmed(3.041), 2: confirmed(4.5), 3: confirmed(3) },
+          }),
+        ]),
+      ),
+    );
+    // atan(0.5 / 3) is 9.46 degrees.
+    for (const text of ["80.5°", "99.5°", "3.04 m", "Inner area 12.75 m²"])
+      expect(measured).toContain(`>${text}`);
+    expect(measured).not.toMatch(/>90\.|~/);
+    const sketched = planToSvg(settle(makePlan([makeRoom(corners, { source: "sketch" })])));
+    // A sketch is drawn with right angles: its walls of 4 and 4.5 m become equally long.
+    for (const text of [">~4.25 m", ">~3.01 m", "~ as sketched, not measured", "area is a guess"])
+      expect(sketched).toContain(text);
   });
 
   it("has a door between two rooms once, and each window with three lines", () => {
@@ -100,6 +173,33 @@ describe("the PDF of a plan", () => {
       for (const text of ["Flat 4b", "20.54 m²", "Kitchen & <bath>", "4.40 m", "1:50"]) {
         expect(stdout).toContain(text);
       }
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  it.skipIf(missing)("has letters of Latin, Greek and Cyrillic script that can be searched", () => {
+    const name = "Žluťoučký, Łazienka, Ванная, Λουτρό, 厨房";
+    const plan = makePlan([{ ...opened, name }]);
+    const settled = settle({ ...plan, name: "Ďáblice" });
+    expect(listLettersOutsidePdf(settle(makePlan([opened])))).toEqual([]);
+    expect(listLettersOutsidePdf(settled)).toEqual(expect.arrayContaining(["ť", "Ď", "В", "Λ"]));
+    expect(listLettersOutsidePdf(settled, font)).toEqual(["厨", "房"]);
+    const folder = mkdtempSync(join(tmpdir(), "scanhook-plan-"));
+    try {
+      const file = join(folder, "plan.pdf");
+      const bytes = planToPdf(settled, font);
+      writeFileSync(file, bytes);
+      expect(spawnSync("qpdf", ["--check", file]).status).toBe(0);
+      const { stdout } = spawnSync("pdftotext", ["-layout", file, "-"], { encoding: "utf8" });
+      for (const text of ["Žluťoučký", "Łazienka", "Ванная", "Λουτρό", "??", "Ďáblice", "4.00 m"])
+        expect(stdout).toContain(text);
+      // The font has 250 kB; the file holds the used glyphs only.
+      expect(bytes.length).toBeLessThan(40_000);
+      const fonts = spawnSync("pdffonts", [file], { encoding: "utf8" }).stdout;
+      expect(fonts).toMatch(/DejaVuSans +CID TrueType +Identity-H +yes yes yes/);
+      const without = planToPdf(settled);
+      expect(Buffer.from(without).toString("latin1")).not.toContain("DejaVu");
     } finally {
       rmSync(folder, { recursive: true });
     }
@@ -147,27 +247,57 @@ describe("the DXF of a plan", () => {
     const texts = on<ITextEntity>(flat, "TEXTS", "TEXT").map(({ text }) => text);
     expect(texts).toContain("20.54 m²");
   });
+
+  it("has a dimension for each length, with the block that shows it", () => {
+    const dimensions = (settled: SettledPlan) =>
+      on<IDimensionEntity>(settled, "DIMENSIONS", "DIMENSION");
+    const lengths = dimensions(flat).map(({ actualMeasurement }) => actualMeasurement);
+    expect(lengths).toContainEqual(expect.closeTo(5.2, 6));
+    const inches = dimensions(imperialFlat).map(({ actualMeasurement }) => actualMeasurement);
+    expect(inches).toContainEqual(expect.closeTo(5.2 / 0.0254, 4));
+    const { blocks } = parse(flat);
+    for (const { block, text } of dimensions(flat)) {
+      expect(text).toBe("<> m");
+      const types = blocks[block]!.entities.map(({ type }) => type);
+      expect(types).toEqual(["LINE", "LINE", "LINE", "LINE", "LINE", "TEXT"]);
+    }
+  });
+
+  const ezdxf = spawnSync("/usr/bin/python3", ["-c", "import ezdxf"]).status === 0;
+  if (!ezdxf) console.log("Skipped: ezdxf, which checks the DXF of a plan, is not installed.");
+
+  it.skipIf(!ezdxf)("has no errors for ezdxf, which measures the same lengths", () => {
+    const folder = mkdtempSync(join(tmpdir(), "scanhook-plan-"));
+    try {
+      for (const settled of [flat, imperialFlat]) {
+        const file = join(folder, "plan.dxf");
+        writeFileSync(file, planToDxf(settled));
+        const program = [
+          "import ezdxf, json, sys",
+          "file = ezdxf.readfile(sys.argv[1])",
+          "audit = file.audit()",
+          "problems = [e.message for e in audit.errors + audit.fixes]",
+          "dimensions = [d.get_measurement() for d in file.modelspace().query('DIMENSION')]",
+          "print(json.dumps([problems, dimensions]))",
+        ].join("\n");
+        const { stdout } = spawnSync("/usr/bin/python3", ["-c", program, file], {
+          encoding: "utf8",
+        });
+        const [problems, measured] = JSON.parse(stdout) as [string[], number[]];
+        expect(problems).toEqual([]);
+        const unit = settled === flat ? 1 : 1 / 0.0254;
+        const expected = [1.3, 1.8, 2.6, 2.6, 3.1, 3.1, 3.4, 4.4, 5.2];
+        expect(measured.toSorted((a, b) => a - b)).toEqual(
+          expected.map((meters) => expect.closeTo(meters * unit, 3)),
+        );
+      }
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
 });
 
 describe("the bodies of rooms", () => {
-  const opened = makeRoom(
-    [
-      [0, 0],
-      [4, 0],
-      [4, 3],
-      [0, 3],
-    ],
-    {
-      raw: { height: 2.5 },
-      walls: {
-        0: { openings: [makeOpening("door")] },
-        2: {
-          openings: [makeOpening("window", { kind: "window", width: 1.2, sill: 0.9, height: 1.2 })],
-        },
-      },
-    },
-  );
-
   it("have the volume of the walls without their openings, and the area of the floor", () => {
     const { walls, floor } = buildRooms(settle(makePlan([opened])))[0]!;
     // (4.4 × 3.4 - 4 × 3) m² of walls, 2.5 m high, without holes of 0.9 × 2 and 1.2 × 1.2 m in

@@ -1,30 +1,47 @@
 import { drawPlan } from "../drawing/draw-plan.ts";
-import { type Drawing, type Layer, layers, type Shape, toSheet } from "../drawing/drawing.ts";
+import {
+  type Drawing,
+  type Layer,
+  layers,
+  listSheetTexts,
+  type Shape,
+  toSheet,
+} from "../drawing/drawing.ts";
+import { fontSize } from "../drawing/text-block.ts";
 import type { SettledPlan } from "../settle-plan.ts";
-import { measureText, toWinAnsi } from "./pdf-text.ts";
+import { formatNumber, formatTextString, writePdfFile } from "./pdf-file.ts";
+import { readPdfFont } from "./pdf-font.ts";
+import { listFontObjects } from "./pdf-font-objects.ts";
+import { createLettering, type Lettering } from "./pdf-letters.ts";
 
 /**
  * Returns a plan as a PDF file (ISO 32000-1) of one page with vectors and Helvetica: A4, or Letter
- * for imperial units, at a usual scale. The font has the letters of Western Europe; other
- * characters become question marks.
+ * for imperial units, at a usual scale. Helvetica has the letters of Western Europe. Texts with
+ * others use `font`, the bytes of DejaVu Sans or another TrueType font in WOFF 1.0, whose used
+ * glyphs become part of the file. `listLettersOutsidePdf` tells which letters become question
+ * marks.
  */
-export function planToPdf(settled: SettledPlan): Uint8Array<ArrayBuffer> {
+export function planToPdf(settled: SettledPlan, font?: Uint8Array): Uint8Array<ArrayBuffer> {
   const drawing = drawPlan(settled);
   const { width, height } = drawing.sheet;
+  const otherFont = font && readPdfFont(font);
+  const lettering = createLettering(otherFont);
   const content = [
     // Scales everything that follows to millimeters.
     `${formatNumber(pointsPerMillimeter)} 0 0 ${formatNumber(pointsPerMillimeter)} 0 0 cm 2 J\n`,
-    ...layers.map((layer) => drawLayer(layer, drawing)),
-    drawText(drawing.title, { x: 12, y: 18, size: 5 }),
-    drawText(drawing.summary, { x: 12, y: 12, size: 3.2 }),
+    ...layers.map((layer) => drawLayer(layer, drawing, lettering)),
+    ...listSheetTexts(drawing).map(({ text, ...place }) => drawText(text, place, lettering)),
   ].join("");
-  return writeFile([
+  const hasOtherFont = otherFont && lettering.glyphs.size > 0;
+  const fonts = hasOtherFont ? "/F 4 0 R /G 6 0 R" : "/F 4 0 R";
+  return writePdfFile([
     "<< /Type /Catalog /Pages 2 0 R /ViewerPreferences << /DisplayDocTitle true /PrintScaling /None >> >>",
     "<< /Type /Pages /Count 1 /Kids [3 0 R] >>",
     `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${formatNumber(width * pointsPerMillimeter)} ${formatNumber(height * pointsPerMillimeter)}] ` +
-      "/Contents 5 0 R /Resources << /Font << /F 4 0 R >> >> >>",
+      `/Contents 5 0 R /Resources << /Font << ${fonts} >> >> >>`,
     "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>",
     `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+    ...(hasOtherFont ? listFontObjects(otherFont, lettering.glyphs, 6) : []),
     `<< /Title ${formatTextString(drawing.title)} /Producer (Scanhook) >>`,
   ]);
 }
@@ -32,6 +49,7 @@ export function planToPdf(settled: SettledPlan): Uint8Array<ArrayBuffer> {
 const pointsPerMillimeter = 72 / 25.4;
 
 const styles: Record<Layer, string> = {
+  furniture: "0.67 G 0.53 g 0.13 w",
   walls: "0.13 G 0.47 g 0.35 w",
   doors: "0.13 G 0.25 w",
   windows: "0.04 0.36 0.68 RG 0.25 w",
@@ -40,12 +58,13 @@ const styles: Record<Layer, string> = {
   texts: "0 g",
 };
 
-function drawLayer(layer: Layer, drawing: Drawing): string {
+function drawLayer(layer: Layer, drawing: Drawing, lettering: Lettering): string {
   const shapes = drawing.shapes.filter((shape) => shape.layer === layer);
-  return `q ${styles[layer]}\n${shapes.map((shape) => drawShape(shape, drawing)).join("")}Q\n`;
+  return `q ${styles[layer]}\n${shapes.map((shape) => drawShape(shape, drawing, lettering)).join("")}Q\n`;
 }
 
-function drawShape(shape: Shape, { sheet }: Drawing): string {
+function drawShape(shape: Shape, drawing: Drawing, lettering: Lettering): string {
+  const { sheet } = drawing;
   const formatPosition = (point: { x: number; y: number }) => {
     const { x, y } = toSheet(sheet, point);
     return `${formatNumber(x)} ${formatNumber(y)}`;
@@ -66,8 +85,14 @@ function drawShape(shape: Shape, { sheet }: Drawing): string {
       return drawArc(shape, formatPosition);
     case "text": {
       const { x, y } = toSheet(sheet, shape.middle);
-      const size = (shape.height * 1.3 * 1000) / sheet.ratio;
-      return drawText(shape.text, { x, y, size, angle: shape.angle });
+      const size = (shape.height * fontSize * 1000) / sheet.ratio;
+      return drawText(shape.text, { x, y, size, angle: shape.angle }, lettering);
+    }
+    case "dimension": {
+      const { layer } = shape;
+      const lines = shape.lines.map((line): Shape => ({ kind: "line", layer, ...line }));
+      const parts: Shape[] = [...lines, { kind: "text", layer, ...shape.text }];
+      return parts.map((part) => drawShape(part, drawing, lettering)).join("");
     }
   }
 }
@@ -97,42 +122,13 @@ function drawArc(
 function drawText(
   text: string,
   { x, y, size, angle }: { x: number; y: number; size: number; angle?: number },
+  lettering: Lettering,
 ): string {
-  const codes = toWinAnsi(text);
-  const hex = codes.map((code) => code.toString(16).padStart(2, "0")).join("");
+  const { hex, font, width } = lettering.encode(text);
   const [cosine, sine] = [Math.cos(angle ?? 0), Math.sin(angle ?? 0)];
-  const back = angle === undefined ? 0 : (measureText(codes) * size) / 2;
+  const back = angle === undefined ? 0 : (width * size) / 2;
   const down = angle === undefined ? 0 : size * 0.35;
   const [left, bottom] = [x - back * cosine + down * sine, y - back * sine - down * cosine];
   const matrix = [cosine, sine, -sine, cosine, left, bottom].map(formatNumber).join(" ");
-  return `BT /F ${formatNumber(size)} Tf ${matrix} Tm <${hex}> Tj ET\n`;
-}
-
-/** Formats a number with at most five decimal places and without an exponent. */
-const formatNumber = (value: number) =>
-  `${Number(value.toFixed(5)) || 0}`.replace(/^(-?\d+)e-\d+$/, "0");
-
-/** Formats a text string in UTF-16 with a byte order mark (ISO 32000-1, 7.9.2.2). */
-function formatTextString(text: string): string {
-  const units = Array.from({ length: text.length }, (_, index) => text.charCodeAt(index));
-  return `<feff${units.map((unit) => unit.toString(16).padStart(4, "0")).join("")}>`;
-}
-
-/**
- * Returns a file of objects, numbered from 1, with their cross-reference table. The first object is
- * the catalog, and the last is the document information.
- */
-function writeFile(objects: readonly string[]): Uint8Array<ArrayBuffer> {
-  let file = "%PDF-1.7\n%\u00e2\u00e3\u00cf\u00d3\n";
-  const offsets = objects.map((body, index) => {
-    const offset = file.length;
-    file += `${index + 1} 0 obj\n${body}\nendobj\n`;
-    return `${String(offset).padStart(10, "0")} 00000 n \n`;
-  });
-  const size = objects.length + 1;
-  const start = file.length;
-  file +=
-    `xref\n0 ${size}\n0000000000 65535 f \n${offsets.join("")}` +
-    `trailer\n<< /Size ${size} /Root 1 0 R /Info ${objects.length} 0 R >>\nstartxref\n${start}\n%%EOF\n`;
-  return Uint8Array.from(file, (character) => character.charCodeAt(0));
+  return `BT /${font} ${formatNumber(size)} Tf ${matrix} Tm <${hex}> Tj ET\n`;
 }

@@ -1,5 +1,13 @@
 import { drawPlan } from "../drawing/draw-plan.ts";
-import { type Drawing, layers, type Shape, toSheet } from "../drawing/drawing.ts";
+import {
+  type Drawing,
+  type Label,
+  layers,
+  listSheetTexts,
+  type Shape,
+  toSheet,
+} from "../drawing/drawing.ts";
+import { fontSize } from "../drawing/text-block.ts";
 import type { Point } from "../geometry/point.ts";
 import type { SettledPlan } from "../settle-plan.ts";
 
@@ -17,19 +25,22 @@ export function planToSvg(settled: SettledPlan): string {
         .map((shape) => `${toElement(shape, drawing)}\n`)
         .join("")}</g>\n`,
   );
-  const text = (y: number, size: number, content: string) =>
-    `<text x="12" y="${formatNumber(height - y)}" font-size="${size}" text-anchor="start">${escapeXml(content)}</text>\n`;
+  const texts = listSheetTexts(drawing).map(
+    ({ x, y, size, text }) =>
+      `<text x="${x}" y="${formatNumber(height - y)}" font-size="${formatNumber(size)}" text-anchor="start">${escapeXml(text)}</text>\n`,
+  );
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${formatNumber(width)}mm" height="${formatNumber(height)}mm" viewBox="0 0 ${formatNumber(width)} ${formatNumber(height)}" role="img" font-family="Helvetica, Arial, sans-serif">
 <title>${escapeXml(drawing.title)}</title>
 <desc>${escapeXml(drawing.summary)}</desc>
 <rect width="100%" height="100%" fill="#fff"/>
 ${groups.join("")}<g id="title" fill="#000">
-${text(18, 5, drawing.title)}${text(12, 3.2, drawing.summary)}</g>
+${texts.join("")}</g>
 </svg>
 `;
 }
 
 const styles = {
+  furniture: 'stroke="#aaa" stroke-width="0.13" fill="none"',
   walls: 'stroke="#222" stroke-width="0.35" fill="#777"',
   doors: 'stroke="#222" stroke-width="0.25" fill="none"',
   windows: 'stroke="#0b5cad" stroke-width="0.25" fill="none"',
@@ -38,7 +49,7 @@ const styles = {
   texts: 'fill="#000"',
 };
 
-function toElement(shape: Shape, { sheet }: Drawing): string {
+function toElement(shape: Shape, { sheet }: Pick<Drawing, "sheet">): string {
   const toPosition = (point: Point) => {
     const { x, y } = toSheet(sheet, point);
     return { x: formatNumber(x), y: formatNumber(sheet.height - y) };
@@ -67,13 +78,27 @@ function toElement(shape: Shape, { sheet }: Drawing): string {
       const size = millimeters(radius);
       return `<path d="M${start!.x} ${start!.y}A${size} ${size} 0 0 0 ${end!.x} ${end!.y}"/>`;
     }
-    case "text": {
-      const { x, y } = toPosition(shape.middle);
-      const rotation =
-        shape.angle === 0 ? "" : ` rotate(${formatNumber((-shape.angle * 180) / Math.PI)})`;
-      return `<text transform="translate(${x} ${y})${rotation}" dy="0.35em" font-size="${millimeters(shape.height * 1.3)}" text-anchor="middle" stroke="none" fill="#000">${escapeXml(shape.text)}</text>`;
+    case "text":
+      return toTextElement(shape, { sheet }, shape.layer === "furniture" ? "#888" : "#000");
+    case "dimension": {
+      const lines = shape.lines.map((line) =>
+        toElement({ kind: "line", layer: shape.layer, ...line }, { sheet }),
+      );
+      return [...lines, toTextElement(shape.text, { sheet }, "#000")].join("\n");
     }
   }
+}
+
+function toTextElement(
+  { middle, height, angle, text }: Label,
+  { sheet }: Pick<Drawing, "sheet">,
+  color: string,
+): string {
+  const { x, y } = toSheet(sheet, middle);
+  const position = `${formatNumber(x)} ${formatNumber(sheet.height - y)}`;
+  const rotation = angle === 0 ? "" : ` rotate(${formatNumber((-angle * 180) / Math.PI)})`;
+  const size = formatNumber((height * fontSize * 1000) / sheet.ratio);
+  return `<text transform="translate(${position})${rotation}" dy="0.35em" font-size="${size}" text-anchor="middle" stroke="none" fill="${color}">${escapeXml(text)}</text>`;
 }
 
 /** Formats a number of millimeters with at most three decimal places. */

@@ -41,10 +41,13 @@ function sidesOf(corners: readonly Point[]): Line[] {
 /** The two ends of a straight part of a wall or of its face. */
 export type Segment = { from: Point; to: Point };
 
+/** The difference of distances, in meters, below which sides that go on straight meet. */
+const maxStep = 1e-6;
+
 /**
  * Returns the sides of a polygon, moved outward and cut where neighbors cross. Side i moves by
- * `distances[i]` meters. Neighbors with nearly the same direction are not cut, and may end beside
- * each other.
+ * `distances[i]` meters. Neighbors with nearly the same direction meet in the middle between their
+ * ends, or end beside each other if they move by different distances.
  */
 export function offsetSides(corners: readonly Point[], distances: readonly number[]): Segment[] {
   const outward = signedArea(corners) >= 0 ? -1 : 1;
@@ -54,9 +57,16 @@ export function offsetSides(corners: readonly Point[], distances: readonly numbe
     const end = corners[(index + 1) % count]!;
     return { through: add(through, offset), along, end: add(end, offset) };
   });
+  /** Returns where the sides that meet at a corner cross, if they do or go on without a step. */
+  const meet = (index: number): Point | undefined => {
+    const [before, side] = [sides.at(index - 1)!, sides[index]!];
+    const crossing = crossLines(before, side);
+    const isStep = Math.abs(distances.at(index - 1)! - distances[index]!) > maxStep;
+    return crossing ?? (isStep ? undefined : scale(add(before.end, side.through), 0.5));
+  };
   return sides.map((side, index) => ({
-    from: crossLines(sides.at(index - 1)!, side) ?? side.through,
-    to: crossLines(side, sides[(index + 1) % count]!) ?? side.end,
+    from: meet(index) ?? side.through,
+    to: meet((index + 1) % count) ?? side.end,
   }));
 }
 
@@ -83,6 +93,23 @@ export function isWithin(corners: readonly Point[], { x, y }: Point): boolean {
     if (a.y > y !== b.y > y && x < a.x + ((y - a.y) / (b.y - a.y)) * (b.x - a.x)) within = !within;
   });
   return within;
+}
+
+/** Returns whether two polygons have points in common, on their sides included. */
+export function polygonsMeet(a: readonly Point[], b: readonly Point[]): boolean {
+  if (isWithin(a, b[0]!) || isWithin(b, a[0]!)) return true;
+  return a.some((from, index) => {
+    const to = a[(index + 1) % a.length]!;
+    return b.some((other, second) => sidesTouch(from, to, other, b[(second + 1) % b.length]!));
+  });
+}
+
+/** Returns whether a segment and a polygon have points in common. */
+export function meetsSegment(corners: readonly Point[], { from, to }: Segment): boolean {
+  if (isWithin(corners, from)) return true;
+  return corners.some((a, index) =>
+    sidesTouch(a, corners[(index + 1) % corners.length]!, from, to),
+  );
 }
 
 /** Returns the distance of a point from the nearest side, in meters. */

@@ -2,6 +2,8 @@ import type { SettledRoom } from "../closing/settle-room.ts";
 import { offsetPolygon, perimeter, signedArea } from "../geometry/polygon.ts";
 import type { Join } from "../model/plan.ts";
 import type { SettledPlan } from "../settle-plan.ts";
+import { findPlanNotes } from "./find-plan-notes.ts";
+import type { PlanNote } from "./plan-note.ts";
 
 /** The shown values of a room. Lengths are meters, areas square meters. */
 export type RoomMeasures = {
@@ -30,6 +32,8 @@ export type WallMeasures = {
   residual: number;
   /** The shown length minus the confirmed length; missing without a confirmed length. */
   lengthResidual?: number | undefined;
+  /** Whether the length is only as sketched. */
+  isGuessed: boolean;
 };
 
 /** The shown values of a plan. The areas are the sums over all rooms. */
@@ -39,10 +43,13 @@ export type PlanMeasures = {
   rooms: RoomMeasures[];
   /** The largest error of a join that closes a loop of rooms, in meters; missing without joins. */
   joinError?: number | undefined;
+  /** What is wrong or not known. `describePlanNote` makes a sentence of each. */
+  notes: PlanNote[];
 };
 
 /** Computes the areas, lengths and residuals of a settled plan. */
-export function measurePlan({ plan, rooms, joinErrors }: SettledPlan): PlanMeasures {
+export function measurePlan(settled: SettledPlan): PlanMeasures {
+  const { plan, rooms, joinErrors } = settled;
   const measures = rooms.map((room) => measureRoom(room, plan.joins));
   const sum = (pick: (room: RoomMeasures) => number) =>
     measures.reduce((total, room) => total + pick(room), 0);
@@ -51,6 +58,7 @@ export function measurePlan({ plan, rooms, joinErrors }: SettledPlan): PlanMeasu
     grossArea: sum(({ grossArea }) => grossArea),
     rooms: measures,
     joinError: joinErrors.length > 0 ? Math.max(...joinErrors) : undefined,
+    notes: findPlanNotes(settled),
   };
 }
 
@@ -74,12 +82,13 @@ function measureRoom(
     perimeter: perimeter(corners),
     height,
     closingError,
-    walls: walls.map(({ wall, length, residual, lengthResidual }) => ({
+    walls: walls.map(({ wall, length, residual, lengthResidual, isGuessed }) => ({
       id: wall.id,
       length,
       thickness: wall.thickness,
       residual,
       lengthResidual,
+      isGuessed,
     })),
   };
 }

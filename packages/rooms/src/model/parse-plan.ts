@@ -52,6 +52,7 @@ function readJson(text: string): unknown {
 
 const heightRange: Range = { from: 1, to: 50 };
 const widthRange: Range = { from: 0.05, to: 100 };
+const furnitureRange: Range = { from: 0.01, to: 100 };
 /** The smallest distance, in meters, between the points that give the direction of a wall. */
 const minWallLength = 0.05;
 
@@ -74,8 +75,11 @@ function readPlan(value: unknown): Plan {
 
 function readRoom(value: unknown, path: string, units: UnitSystem): Room {
   const fields = readFields(value, path, ["id", "name", "raw", "confirmed", "walls"]);
-  const height = (name: "raw" | "confirmed") => {
-    const values = readFields(fieldOf(fields, name) ?? {}, join(path, name), ["height"]);
+  const raw = readFields(fieldOf(fields, "raw") ?? {}, join(path, "raw"), ["height", "furniture"]);
+  const confirmed = readFields(fieldOf(fields, "confirmed") ?? {}, join(path, "confirmed"), [
+    "height",
+  ]);
+  const height = (values: Fields) => {
     const meters = readLength(values, "height", units, heightRange);
     return meters === undefined ? {} : { height: meters };
   };
@@ -90,10 +94,33 @@ function readRoom(value: unknown, path: string, units: UnitSystem): Room {
   return {
     id: readText(fields, "id"),
     name: readText(fields, "name"),
-    raw: height("raw"),
-    confirmed: height("confirmed"),
+    raw: { ...height(raw), ...readFurniture(raw, units) },
+    confirmed: height(confirmed),
     walls,
   };
+}
+
+function readFurniture(raw: Fields, units: UnitSystem): Pick<Room["raw"], "furniture"> {
+  if (fieldOf(raw, "furniture") === undefined) return {};
+  const furniture = readList(raw, "furniture", { min: 0, max: 200 }, (value, path) => {
+    const names = ["kind", "center", "width", "depth", "height", "elevation", "angle"];
+    const fields = readFields(value, path, names);
+    const size = (name: string, range: Range) =>
+      readLength(fields, name, units, range) ?? refuse(join(path, name), "a length such as 0.9");
+    const angle = fieldOf(fields, "angle");
+    if (typeof angle !== "number" || !(Math.abs(angle) <= 2 * Math.PI))
+      refuse(join(path, "angle"), "an angle in radians, from -2π to 2π");
+    return {
+      kind: readText(fields, "kind"),
+      center: readPoint(fieldOf(fields, "center"), join(path, "center")),
+      width: size("width", furnitureRange),
+      depth: size("depth", furnitureRange),
+      height: size("height", furnitureRange),
+      elevation: size("elevation", { from: 0, to: 50 }),
+      angle,
+    };
+  });
+  return { furniture };
 }
 
 function readWall(value: unknown, path: string, units: UnitSystem): Wall {

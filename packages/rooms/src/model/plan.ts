@@ -20,10 +20,26 @@ export type Plan = {
 export type Room = {
   id: string;
   name: string;
-  raw: { height?: number };
+  raw: { height?: number; furniture?: Furniture[] };
   confirmed: { height?: number };
   /** The walls in order around the room, in either direction. Wall i + 1 begins where i ends. */
   walls: Wall[];
+};
+
+/** A piece of furniture that a device found, as an upright box. */
+export type Furniture = {
+  /** What it is, in words such as `sofa`. */
+  kind: string;
+  /** The middle of its outline. */
+  center: Point;
+  /** Its sizes: along its front, from front to back, and upwards. */
+  width: number;
+  depth: number;
+  height: number;
+  /** The height of its lower side above the floor. */
+  elevation: number;
+  /** The angle from the x axis to its front, in radians counterclockwise. */
+  angle: number;
 };
 
 export type Wall = {

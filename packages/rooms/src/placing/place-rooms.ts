@@ -13,8 +13,8 @@ import type { Join, Opening, OpeningReference } from "../model/plan.ts";
 import { identity, motionOnto, movePoint, type RigidMotion } from "./rigid-motion.ts";
 
 type PlacedRooms = {
-  /** The corners of each room in the common frame, which is that of the first room. */
-  corners: Point[][];
+  /** The motion that brings each room to its place in the common frame, that of the first room. */
+  motions: RigidMotion[];
   /**
    * The distance, in meters, between the two doors of each join. It is zero for joins that do not
    * close a loop of rooms.
@@ -36,9 +36,7 @@ export function placeRooms(rooms: readonly SettledRoom[], joins: readonly Join[]
     placeNeighbors(index, doors, motions);
   }
   return {
-    corners: rooms.map(({ corners }, index) =>
-      corners.map((corner) => movePoint(motions.get(index)!, corner)),
-    ),
+    motions: rooms.map((_, index) => motions.get(index)!),
     joinErrors: doors.map(([from, to]) =>
       distance(
         movePoint(motions.get(from.room)!, from.beyond),

@@ -34,9 +34,22 @@ const wall: fc.Arbitrary<Omit<Wall, "id">> = fc.record({
 });
 
 const height = fc.record({ height: meters(1, 50) }, { requiredKeys: [] });
+const furniture = fc.record({
+  kind: name,
+  center: point,
+  width: meters(0.01, 100),
+  depth: meters(0.01, 100),
+  height: meters(0.01, 100),
+  elevation: meters(0, 50),
+  angle: meters(-6, 6),
+});
+const raw = fc.record(
+  { height: meters(1, 50), furniture: fc.array(furniture, { maxLength: 3 }) },
+  { requiredKeys: [] },
+);
 const room: fc.Arbitrary<Omit<Room, "id">> = fc.record({
   name,
-  raw: height,
+  raw,
   confirmed: height,
   walls: fc.array(wall, { minLength: 3, maxLength: 5 }).map((walls) =>
     walls.map((each, index) => ({

@@ -30,10 +30,21 @@ function makeSurface({ middle, size, angle }: Upright, category: string): object
   };
 }
 
+/** Returns an object as RoomPlan writes it: a box with its width, height and depth. */
+function makeObject(
+  category: string,
+  { size: [width, height, depth], ...place }: Omit<Upright, "size"> & { size: number[] },
+): object {
+  const surface = makeSurface({ ...place, size: [width!, height!] }, category);
+  return { ...surface, dimensions: [width, height, depth] };
+}
+
 /**
  * Returns the JSON of a room of 4 × 3 m and 2.4 m height, with the floor 1.3 m below the position
  * at which the phone started. The wall at z = 0 has a door of 0.9 × 2 m, 0.5 m from x = 0, and the
- * one at z = 3 m a window with its sill at 1 m and a passage of 1 × 2.1 m.
+ * one at z = 3 m a window with its sill at 1 m and a passage of 1 × 2.1 m. A sofa of 2 × 0.9 m
+ * stands with its middle at x = 1.5 m and z = 2.4 m, and a washer of 0.6 × 0.55 m turned by a
+ * quarter at x = 3.6 m and z = 1 m.
  */
 export function makeCapturedRoom(): string {
   const quarter = Math.PI / 2;
@@ -57,7 +68,14 @@ export function makeCapturedRoom(): string {
     windows: [makeSurface({ middle: [1, floor + 1.5, 3], size: [1.2, 1], angle: 0 }, "window")],
     openings: [makeSurface({ middle: [3, floor + 1.05, 3], size: [1, 2.1], angle: 0 }, "opening")],
     floors: [],
-    objects: [],
+    objects: [
+      makeObject("sofa", { middle: [1.5, floor + 0.4, 2.4], size: [2, 0.8, 0.9], angle: 0 }),
+      makeObject("washerDryer", {
+        middle: [3.6, floor + 0.45, 1],
+        size: [0.6, 0.9, 0.55],
+        angle: quarter,
+      }),
+    ],
     sections: [],
   });
 }
