@@ -12,7 +12,7 @@ export type { SettledRoom, SettledWall } from "./closing/settle-room.ts";
 export { drawOpening } from "./drawing/draw-opening.ts";
 export type { Shape } from "./drawing/drawing.ts";
 export { type PartedWall, partWalls } from "./drawing/wall-parts.ts";
-export { listLettersOutsidePdf } from "./exports/pdf-letters.ts";
+export { describeMissingLetters, listLettersOutsidePdf } from "./exports/pdf-letters.ts";
 export { planToDxf } from "./exports/plan-to-dxf.ts";
 export { planToGlb } from "./exports/plan-to-glb.ts";
 export { planToPdf } from "./exports/plan-to-pdf.ts";

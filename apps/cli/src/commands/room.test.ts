@@ -8,7 +8,7 @@ const folder = mkdtempSync(join(tmpdir(), "scanhook-room-"));
 const inFolder = (name: string) => join(folder, name);
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** A sketched room of 4 m by 3 m. */
+/** A room of 4 m by 3 m whose first two walls were measured. */
 const corners = [
   [0, 0],
   [4, 0],
@@ -26,6 +26,7 @@ const plan = {
         id: `w${index}`,
         thickness: 0.2,
         raw: { source: "sketch", points: [corner, corners[(index + 1) % 4]] },
+        confirmed: index < 2 ? { length: [4, 3][index] } : {},
         openings: index === 0 ? [{ id: "door", kind: "door", offset: 1, width: 0.9 }] : [],
       })),
     },
@@ -69,6 +70,44 @@ test("shows the units that were asked for", async () => {
   // 12 m² are 129.17 square feet.
   expect((await convert("feet.svg", "--units", "imperial")).stdout).toContain("129.2 sq ft within");
   expect(readFileSync(inFolder("feet.svg"), "utf8")).toContain("13′ 1 1/2″");
+});
+
+/** Converts the plan with some fields of its room and of its third wall changed. */
+async function convertChanged(changes: object, wall: object, ending: string) {
+  const [room] = plan.rooms;
+  const walls = room!.walls.map((each, index) => (index === 2 ? { ...each, ...wall } : each));
+  const rooms = [{ ...room, walls, ...changes }];
+  writeFileSync(inFolder("changed.json"), JSON.stringify({ ...plan, rooms }));
+  const out = inFolder(`changed.${ending}`);
+  const run = await runScanhook(["room", inFolder("changed.json"), "--out", out]);
+  return { ...run, out };
+}
+
+test("names a length that contradicts the others, and walls that no length tells", async () => {
+  const wrong = await convertChanged({}, { confirmed: { length: "14 m" } }, "svg");
+  const sentence =
+    "Hut: wall w2 is typed as 14.00 m, but the other lengths give 4.00 m. Measure it again.";
+  expect(wrong).toMatchObject({ code: 0, stderr: `${sentence}\n` });
+  expect(wrong.stdout).toContain("12.00 m² within the walls");
+  expect(readFileSync(wrong.out, "utf8")).toContain(sentence);
+  const walls = plan.rooms[0]!.walls.map((wall) => ({ ...wall, confirmed: {} }));
+  const guessed = await convertChanged({ walls }, {}, "svg");
+  expect(guessed.stderr).toContain("so the area is a guess");
+});
+
+test("says which letters a PDF cannot show, and writes Czech and Greek ones", async () => {
+  const named = await convertChanged({ name: "Žluťoučký, Λουτρό" }, {}, "pdf");
+  expect(named).toMatchObject({ code: 0, stderr: "" });
+  expect(readFileSync(named.out, "latin1")).toContain("DejaVuSans");
+  const chinese = await convertChanged({ name: "厨房" }, {}, "pdf");
+  expect(chinese).toMatchObject({
+    code: 0,
+    stderr:
+      "The PDF shows 厨 房 as question marks, because its font has Latin, Greek and Cyrillic letters. SVG and DXF keep all letters.\n",
+  });
+  const dxf = await convertChanged({ name: "厨房" }, {}, "dxf");
+  expect(dxf).toMatchObject({ code: 0, stderr: "" });
+  expect(readFileSync(dxf.out, "utf8")).toContain("厨房");
 });
 
 test.each([

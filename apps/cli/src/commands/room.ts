@@ -1,9 +1,13 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { extname } from "node:path";
+import { readFontFile } from "@scanhook/hub/font-file";
 import { decodeText, describeUndecoded } from "@scanhook/hub/text-file";
 import {
+  describeMissingLetters,
+  describePlanNote,
   describePlanProblem,
   formatArea,
+  listLettersOutsidePdf,
   measurePlan,
   parsePlan,
   planToDxf,
@@ -24,7 +28,11 @@ import { createUsage, wrongUse } from "../input/usage.ts";
 import { summaries } from "../summaries.ts";
 import { printable } from "../terminal/printable.ts";
 
-type Convert = (settled: SettledPlan) => string | Uint8Array | Promise<Uint8Array>;
+/** Converts a plan. Only PDF uses the font, which is loaded where letters need it. */
+type Convert = (
+  settled: SettledPlan,
+  font: Uint8Array | undefined,
+) => string | Uint8Array | Promise<Uint8Array>;
 
 /** The formats of a plan by the ending of its file. */
 const formats: Record<string, Convert> = {
@@ -53,7 +61,9 @@ export const room: Command = {
     about: `Closes the walls of measured rooms, places the rooms beside each other, and writes them as a drawing (SVG, PDF, DXF) or as
 bodies (GLB, USDZ). A drawing has the lengths of the walls, doors, windows, and the area and height of each room, on A4 or
 Letter at a usual scale. A DXF has its own size, in meters or inches. As JSON the plan is written again, with areas, lengths
-and residuals under "shown". Prints the areas. Everything happens on this machine.`,
+and residuals under "shown". Prints the areas, and what is wrong or not known: lengths that contradict each other, walls
+without a length, rooms that lie over each other, doors that join nothing, and letters that a PDF cannot show. Everything
+happens on this machine.`,
     options,
     after: "Exit code: 0 the file is written, 1 it is not, 2 wrong use.",
     examples: ["scanhook room flat.json --out flat.pdf", "scanhook room flat.json --out flat.dxf"],
@@ -90,11 +100,18 @@ and residuals under "shown". Prints the areas. Everything happens on this machin
     if (!result.ok) return fail(`${file}: ${describePlanProblem(result.problem)}`);
     const { settled } = result;
 
-    const failed = await writeFile(out, await convert(settled)).catch((error: unknown) => ({
+    const isPdf = convert === planToPdf;
+    const font =
+      isPdf && listLettersOutsidePdf(settled).length > 0 ? await readFontFile() : undefined;
+    const failed = await writeFile(out, await convert(settled, font)).catch((error: unknown) => ({
       reason: describeUnwritable(error),
     }));
     if (failed) return fail(`${out} cannot be written: ${failed.reason}.`);
-    const { innerArea, grossArea } = measurePlan(settled);
+    const { innerArea, grossArea, notes } = measurePlan(settled);
+    const missing = isPdf ? listLettersOutsidePdf(settled, font) : [];
+    const sentences = notes.map((note) => describePlanNote(note, settled.plan.units));
+    if (missing.length > 0) sentences.push(describeMissingLetters(missing));
+    for (const sentence of sentences) io.stderr.write(`${printable(sentence)}\n`);
     const area = (squareMeters: number) => formatArea(squareMeters, settled.plan.units);
     const name = printable(settled.plan.name);
     io.stdout.write(

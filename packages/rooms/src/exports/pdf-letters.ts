@@ -61,6 +61,16 @@ export function listLettersOutsidePdf(settled: SettledPlan, font?: Uint8Array): 
   return others.filter((each) => !canDraw(read, each));
 }
 
+/** The most missing letters that a sentence names. */
+const maxNamed = 10;
+
+/** Returns a sentence about the letters of `listLettersOutsidePdf`. */
+export function describeMissingLetters(letters: readonly string[]): string {
+  const named = letters.slice(0, maxNamed).join(" ");
+  const more = letters.length > maxNamed ? " and others" : "";
+  return `The PDF shows ${named}${more} as question marks, because its font has Latin, Greek and Cyrillic letters. SVG and DXF keep all letters.`;
+}
+
 function listTexts(drawing: Drawing): string[] {
   const shapes = drawing.shapes.flatMap((shape) => {
     if (shape.kind === "text") return [shape.text];

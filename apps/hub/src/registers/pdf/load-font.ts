@@ -1,11 +1,7 @@
-import { readFile } from "node:fs/promises";
-import { fileURLToPath } from "node:url";
 import { type Font, readFont } from "./font.ts";
+import { readFontFile } from "./font-file.ts";
 
-/** Loads DejaVu Sans. Despite its file name, it also has the Greek and Cyrillic letters. */
+/** Loads DejaVu Sans. */
 export async function loadFont(): Promise<Font> {
-  const url = import.meta.resolve(
-    "@fontsource/dejavu-sans/files/dejavu-sans-latin-400-normal.woff",
-  );
-  return readFont(await readFile(fileURLToPath(url)));
+  return readFont(await readFontFile());
 }
