@@ -7,17 +7,17 @@ import { build, type Plugin } from "vite";
 import { manifest } from "./manifest.ts";
 
 /** The file types that the app needs without a network. */
-const precached = "**/*.{js,css,html,svg,png,wasm,webmanifest}";
+const precached = "**/*.{js,css,html,svg,png,wasm,webmanifest,woff}";
 
 /** Seven megabytes that few people need. The service worker caches them when they are used. */
 const textEngine = /^assets\/text-engine-/;
 
 /**
- * The scripts and styles that make and show objects, and the decoders for PDF files of scanners,
- * which few people need. The service worker caches them when they are used.
+ * The scripts and styles that make and show objects, the decoders for PDF files of scanners, and the
+ * font for letters that plans of rooms seldom have, which few people need. The service worker caches them when they are used.
  */
 const parts =
-  /^assets\/(?:OpenObject|object\.worker|decoder\.worker|pdf\.image_decoders(?:\.min)?|jbig2|openjpeg)-/;
+  /^assets\/(?:OpenObject|object\.worker|decoder\.worker|pdf\.image_decoders(?:\.min)?|jbig2|openjpeg|dejavu-sans)-/;
 
 /** A larger file would delay the first installation, and most likely is there by mistake. */
 const maximumBytes = 4_000_000;

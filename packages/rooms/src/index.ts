@@ -23,6 +23,7 @@ export { formatArea, formatLength } from "./lengths/format-length.ts";
 export { type LengthResult, parseLength } from "./lengths/parse-length.ts";
 export { type UnitSystem, unitSystems } from "./lengths/unit-system.ts";
 export { findPlanNotes } from "./measuring/find-plan-notes.ts";
+export { markGuess } from "./measuring/mark-guess.ts";
 export {
   measurePlan,
   type PlanMeasures,

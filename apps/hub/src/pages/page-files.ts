@@ -95,6 +95,7 @@ const types: Readonly<Record<string, string>> = {
   ".jpg": "image/jpeg",
   ".webp": "image/webp",
   ".ico": "image/x-icon",
+  ".woff": "font/woff",
   ".woff2": "font/woff2",
   ".wasm": "application/wasm",
   ".mp3": "audio/mpeg",

@@ -2,6 +2,7 @@ import type { SettledRoom } from "../closing/settle-room.ts";
 import { add, direction, distance, dot, type Point, scale, subtract } from "../geometry/point.ts";
 import { isWithin, offsetPolygon } from "../geometry/polygon.ts";
 import { formatArea, formatLength } from "../lengths/format-length.ts";
+import { markGuess } from "../measuring/mark-guess.ts";
 import { measurePlan, type PlanMeasures, type RoomMeasures } from "../measuring/measure-plan.ts";
 import { describePlanNote } from "../measuring/plan-note.ts";
 import type { Plan } from "../model/plan.ts";
@@ -52,10 +53,9 @@ export function drawPlan(settled: SettledPlan): Drawing {
       return drawRooms({ plan: settled.plan, rooms, outlines, measures, textHeight });
     },
   });
-  const { innerArea, grossArea } = measures;
-  const sign = rooms.some(isGuessed) ? "~" : "";
-  const legend = sign === "" ? "" : " · ~ as sketched, not measured";
-  const areas = `Inner area ${sign}${formatArea(innerArea, units)} · Gross area ${sign}${formatArea(grossArea, units)}`;
+  const area = (squareMeters: number) => markGuess(formatArea(squareMeters, units), measures);
+  const legend = measures.isGuessed ? " · ~ as sketched, not measured" : "";
+  const areas = `Inner area ${area(measures.innerArea)} · Gross area ${area(measures.grossArea)}`;
   return { title: name, summary: `${areas} · 1:${sheet.ratio}${legend}`, notes, sheet, shapes };
 }
 
@@ -84,7 +84,7 @@ function drawRooms(content: RoomsToDraw): Shape[] {
   const sizes = rooms.flatMap((room) => drawSizes(room, content, space));
   const lengths = rooms.flatMap((room, index) => drawLengths(room, index, content, space));
   const labels = rooms.flatMap((room, index) => {
-    const lines = describeRoom(measures.rooms[index]!, room, plan);
+    const lines = describeRoom(measures.rooms[index]!, plan);
     const label = { name: room.room.name, lines, textHeight, outlines };
     return drawRoomLabel(room.corners, label, space);
   });
@@ -150,8 +150,7 @@ function drawLengths(
     );
     const outside = { side: outward, offset };
     const inside = { side: scale(outward, -1), offset: textHeight * 1.2 };
-    const sign = walls[index]!.isGuessed ? "~" : "";
-    const text = `${sign}${formatLength(length, units)}`;
+    const text = markGuess(formatLength(length, units), walls[index]!);
     const place = { ends, text, textHeight, sides: isCovered ? [inside] : [outside, inside] };
     return { place, isCovered };
   });
@@ -170,13 +169,8 @@ function isOpposite({ ends: [a, b] }: DimensionPlace, { ends: [c, d] }: Dimensio
   return isSame && Math.abs(dot(direction(a, b), across)) < lengthTolerance;
 }
 
-const isGuessed = ({ walls }: SettledRoom) => walls.some((wall) => wall.isGuessed);
-
-function describeRoom(
-  { innerArea, height }: RoomMeasures,
-  room: SettledRoom,
-  { units }: Plan,
-): string[] {
-  const area = `${isGuessed(room) ? "~" : ""}${formatArea(innerArea, units)}`;
+function describeRoom(measures: RoomMeasures, { units }: Plan): string[] {
+  const { innerArea, height } = measures;
+  const area = markGuess(formatArea(innerArea, units), measures);
   return height === undefined ? [area] : [area, `Height ${formatLength(height, units)}`];
 }

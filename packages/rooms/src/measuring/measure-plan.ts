@@ -21,6 +21,8 @@ export type RoomMeasures = {
    * construction.
    */
   closingError?: number | undefined;
+  /** Whether the area is a guess, because the length of a wall is only as sketched. */
+  isGuessed: boolean;
   walls: WallMeasures[];
 };
 
@@ -40,6 +42,8 @@ export type WallMeasures = {
 export type PlanMeasures = {
   innerArea: number;
   grossArea: number;
+  /** Whether the area of a room is a guess. */
+  isGuessed: boolean;
   rooms: RoomMeasures[];
   /** The largest error of a join that closes a loop of rooms, in meters; missing without joins. */
   joinError?: number | undefined;
@@ -56,6 +60,7 @@ export function measurePlan(settled: SettledPlan): PlanMeasures {
   return {
     innerArea: sum(({ innerArea }) => innerArea),
     grossArea: sum(({ grossArea }) => grossArea),
+    isGuessed: measures.some(({ isGuessed }) => isGuessed),
     rooms: measures,
     joinError: joinErrors.length > 0 ? Math.max(...joinErrors) : undefined,
     notes: findPlanNotes(settled),
@@ -82,6 +87,7 @@ function measureRoom(
     perimeter: perimeter(corners),
     height,
     closingError,
+    isGuessed: walls.some(({ isGuessed }) => isGuessed),
     walls: walls.map(({ wall, length, residual, lengthResidual, isGuessed }) => ({
       id: wall.id,
       length,

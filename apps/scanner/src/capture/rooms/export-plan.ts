@@ -1,3 +1,4 @@
+import font from "@fontsource/dejavu-sans/files/dejavu-sans-latin-400-normal.woff?url";
 import { measurePlan, type SettledPlan, serializePlan } from "@scanhook/rooms";
 import { connectWorker, createAsk } from "../../workers/connection.ts";
 import { startWorker } from "../../workers/start-worker.ts";
@@ -21,17 +22,27 @@ const mediaTypes: Record<PlanFormat, string> = {
 const ask = createAsk(connectWorker<PlanFileRequest, PlanFileResponse>(() => startWorker(address)));
 
 /**
- * Exports a plan as a file. All formats but JSON are written in a worker, whose code is loaded by
- * the first export. Rejects if that fails.
+ * Exports a plan as a file, and returns the letters that it shows as question marks. All formats
+ * but JSON are written in a worker, whose code is loaded by the first export. Rejects if that
+ * fails.
  */
-export async function exportPlan(settled: SettledPlan, format: PlanFormat): Promise<File> {
-  const content = await write(settled, format);
-  return new File([content], `${toFileName(settled.plan.name)}.${format}`, {
+export async function exportPlan(
+  settled: SettledPlan,
+  format: PlanFormat,
+): Promise<{ file: File; missingLetters: string[] }> {
+  const { content, missingLetters } = await write(settled, format);
+  const file = new File([content], `${toFileName(settled.plan.name)}.${format}`, {
     type: mediaTypes[format],
   });
+  return { file, missingLetters };
 }
 
-async function write(settled: SettledPlan, format: PlanFormat): Promise<BlobPart> {
-  if (format === "json") return serializePlan(settled.plan, measurePlan(settled));
-  return (await ask(["file"], { settled, format })).content;
+async function write(
+  settled: SettledPlan,
+  format: PlanFormat,
+): Promise<{ content: BlobPart; missingLetters: string[] }> {
+  if (format === "json")
+    return { content: serializePlan(settled.plan, measurePlan(settled)), missingLetters: [] };
+  const fontAddress = new URL(font, location.href).href;
+  return ask(["file"], { settled, format, fontAddress });
 }

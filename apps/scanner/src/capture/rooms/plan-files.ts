@@ -5,6 +5,15 @@ export const drawnFormats = ["pdf", "svg", "dxf", "glb", "usdz"] as const;
 export type DrawnFormat = (typeof drawnFormats)[number];
 
 /** A request to the worker that writes the files of plans. */
-export type PlanFileRequest = { settled: SettledPlan; format: DrawnFormat };
-/** The response of the worker: the content of the file. */
-export type PlanFileResponse = { kind: "file"; content: string | Uint8Array<ArrayBuffer> };
+export type PlanFileRequest = {
+  settled: SettledPlan;
+  format: DrawnFormat;
+  /** The address of the font that a PDF embeds where Helvetica lacks letters. */
+  fontAddress: string;
+};
+/** The response of the worker: the content of the file, and the letters that are missing in it. */
+export type PlanFileResponse = {
+  kind: "file";
+  content: string | Uint8Array<ArrayBuffer>;
+  missingLetters: string[];
+};

@@ -1,18 +1,30 @@
-import { planToDxf, planToGlb, planToPdf, planToSvg, planToUsdz } from "@scanhook/rooms";
+import {
+  listLettersOutsidePdf,
+  planToDxf,
+  planToGlb,
+  planToPdf,
+  planToSvg,
+  planToUsdz,
+  type SettledPlan,
+} from "@scanhook/rooms";
 import { answerRequests } from "../../workers/answer-requests.ts";
 import type { PlanFileRequest, PlanFileResponse } from "./plan-files.ts";
 
-const writers = {
-  pdf: planToPdf,
-  svg: planToSvg,
-  dxf: planToDxf,
-  glb: planToGlb,
-  usdz: planToUsdz,
-};
+const writers = { svg: planToSvg, dxf: planToDxf, glb: planToGlb, usdz: planToUsdz };
 
 answerRequests(
-  async ({ settled, format }: PlanFileRequest): Promise<PlanFileResponse> => ({
-    kind: "file",
-    content: await writers[format](settled),
-  }),
+  async ({ settled, format, fontAddress }: PlanFileRequest): Promise<PlanFileResponse> =>
+    format === "pdf"
+      ? writePdf(settled, fontAddress)
+      : { kind: "file", content: await writers[format](settled), missingLetters: [] },
 );
+
+async function writePdf(settled: SettledPlan, fontAddress: string): Promise<PlanFileResponse> {
+  if (listLettersOutsidePdf(settled).length === 0)
+    return { kind: "file", content: planToPdf(settled), missingLetters: [] };
+  const response = await fetch(fontAddress);
+  if (!response.ok) throw new Error(`the font was not loaded: ${response.status}`);
+  const font = new Uint8Array(await response.arrayBuffer());
+  const missingLetters = listLettersOutsidePdf(settled, font);
+  return { kind: "file", content: planToPdf(settled, font), missingLetters };
+}

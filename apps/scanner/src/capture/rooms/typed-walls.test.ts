@@ -49,6 +49,24 @@ test("lengths that do not close show their gap", () => {
   expect(closingError).toBeCloseTo(0.1, 6);
 });
 
+test("a length that contradicts the others is named, and the angles stay as they were typed", () => {
+  const room = make(withLengths(rectangle, [4, 3, 14, 3]));
+  const result = settlePlan({ name: "Plan", units: "metric", rooms: [room], joins: [] });
+  if (!result.ok) throw new Error(result.problem.kind);
+  const { notes, innerArea } = measurePlan(result.settled);
+  expect(notes).toEqual([
+    {
+      kind: "wrongLength",
+      room: "Hall",
+      wall: "C",
+      confirmed: 14,
+      expected: expect.closeTo(4, 3),
+      isScanned: false,
+    },
+  ]);
+  expect(innerArea).toBeCloseTo(12, 2);
+});
+
 test("a wall at an angle closes a room with five walls", () => {
   const walls = [90, 90, 45, 45, 90].map((turn) => ({ length: undefined, turn }));
   const { innerArea } = measure(make(withLengths(walls, [4, 3, 3, undefined, undefined])));

@@ -20,7 +20,8 @@ const defaultLength = 3;
 
 /**
  * Makes a room of its walls, counterclockwise as seen from above. Missing lengths are chosen so
- * that the room closes, if it can. The raw points are a sketch; typed lengths are confirmed.
+ * that the room closes, if it can. The raw points are a sketch with the typed turns, also where
+ * typed lengths do not close; these are confirmed.
  */
 export function makeTypedRoom(
   walls: readonly TypedWall[],
@@ -34,7 +35,7 @@ export function makeTypedRoom(
     thickness: number;
   },
 ): Room {
-  const lengths = fillLengths(walls);
+  const lengths = sketchLengths(walls);
   const corners: { x: number; y: number }[] = [];
   let [x, y, degrees] = [0, 0, 0];
   for (const [index, { turn }] of walls.entries()) {
@@ -60,38 +61,55 @@ export function makeTypedRoom(
 }
 
 /**
- * Returns a length for each wall, in meters. Missing lengths differ as little as possible from
- * `defaultLength`, so that the last wall ends where the first one begins.
+ * Returns a length for each wall, in meters, so that the last wall ends where the first one begins.
+ * Missing lengths differ as little as possible from `defaultLength`. Typed lengths change only if
+ * the walls do not close without it.
  */
-function fillLengths(walls: readonly TypedWall[]): number[] {
-  const directions: { x: number; y: number }[] = [];
-  let degrees = 0;
-  for (const { turn } of walls) {
-    const angle = (degrees * Math.PI) / 180;
-    directions.push({ x: Math.cos(angle), y: Math.sin(angle) });
-    degrees += turn;
-  }
+function sketchLengths(walls: readonly TypedWall[]): number[] {
   const lengths = walls.map(({ length }) => length ?? defaultLength);
-  const free = walls.flatMap(({ length }, index) => (length === undefined ? [index] : []));
+  const directions = listDirections(walls);
+  const isFree = walls.map(({ length }) => length === undefined);
+  return closeGap(
+    closeGap(lengths, directions, isFree),
+    directions,
+    walls.map(() => true),
+  );
+}
+
+function listDirections(walls: readonly TypedWall[]): { x: number; y: number }[] {
+  let degrees = 0;
+  return walls.map(({ turn }) => {
+    const angle = (degrees * Math.PI) / 180;
+    degrees += turn;
+    return { x: Math.cos(angle), y: Math.sin(angle) };
+  });
+}
+
+/** The shortest wall of a sketch, in meters. */
+const minLength = 0.1;
+
+/** Returns lengths with the smallest change of the free ones that closes the walls. */
+function closeGap(
+  lengths: readonly number[],
+  directions: readonly { x: number; y: number }[],
+  isFree: readonly boolean[],
+): number[] {
   let [gapX, gapY] = [0, 0];
-  for (const [index, { x, y }] of directions.entries()) {
-    gapX -= lengths[index]! * x;
-    gapY -= lengths[index]! * y;
-  }
   // The smallest change d of the free lengths with D d = gap is Dᵀ (D Dᵀ)⁻¹ gap. The 1e-9 on the
   // diagonal make D Dᵀ invertible if all free walls are parallel.
   let [xx, xy, yy] = [1e-9, 0, 1e-9];
-  for (const index of free) {
-    const { x, y } = directions[index]!;
+  for (const [index, { x, y }] of directions.entries()) {
+    gapX -= lengths[index]! * x;
+    gapY -= lengths[index]! * y;
+    if (!isFree[index]) continue;
     xx += x * x;
     xy += x * y;
     yy += y * y;
   }
   const determinant = xx * yy - xy * xy;
   const [a, b] = [(yy * gapX - xy * gapY) / determinant, (xx * gapY - xy * gapX) / determinant];
-  for (const index of free) {
+  return lengths.map((length, index) => {
     const { x, y } = directions[index]!;
-    lengths[index] = Math.max(0.1, lengths[index]! + a * x + b * y);
-  }
-  return lengths;
+    return isFree[index] ? Math.max(minLength, length + a * x + b * y) : length;
+  });
 }

@@ -86,7 +86,7 @@ export const roomTexts = {
     innerArea: "Inner area",
     grossArea: "Gross area",
     areaHint: "The inner area lies within the walls, the gross area includes them.",
-    onlySketched: "No wall is measured yet, so these are the sizes of the sketch.",
+    guessHint: "Lengths and areas with ~ are as sketched, not measured.",
     perimeter: "Perimeter",
     height: "Height",
     closing: "Closing error",
@@ -130,8 +130,6 @@ export const roomTexts = {
     leadsTo: "Leads to",
     nowhere: "no other room",
     removeOpening: (id: string) => `Remove ${id}`,
-    notJoined: (room: string) =>
-      `${room} is joined to no other room. Say at one of its doors where it leads; until then it is not in its place.`,
     addRoom: "Draw another room",
     scanRoom: "Scan another room",
     removeRoom: (room: string) => `Delete ${room}`,
