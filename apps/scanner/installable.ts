@@ -13,8 +13,9 @@ const precached = "**/*.{js,css,html,svg,png,wasm,webmanifest,woff}";
 const textEngine = /^assets\/text-engine-/;
 
 /**
- * The scripts and styles that make and show objects, the decoders for PDF files of scanners, and the
- * font for letters that plans of rooms seldom have, which few people need. The service worker caches them when they are used.
+ * The scripts and styles that make and show objects, the decoders for PDF files of scanners, and
+ * the font for letters that plans of rooms seldom have, which few people need. The service worker
+ * caches them when they are used.
  */
 const parts =
   /^assets\/(?:OpenObject|object\.worker|decoder\.worker|pdf\.image_decoders(?:\.min)?|jbig2|openjpeg|dejavu-sans)-/;

@@ -5,7 +5,7 @@ import { findDrawnTurn } from "./measurements.ts";
 
 /** The greatest distance, in meters, of the ends of a plane from the corners of a whole wall. */
 const maxEndDistance = 0.3;
-/** Three degrees, in radians. A wall of a sketch that is shown nearer to right was meant as right. */
+/** Three degrees, in radians. A sketched wall that is shown nearer to right was meant as right. */
 const rightAngleTolerance = Math.PI / 60;
 
 /**

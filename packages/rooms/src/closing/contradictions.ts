@@ -24,8 +24,9 @@ const sameMisfit = 0.005;
 
 /**
  * Returns the confirmed lengths of sketched walls that contradict the others by more than 5 %, the
- * likeliest wrong one first. Each is found by leaving it out: of the walls whose absence makes the others fit best,
- * it is the one that differs most from the sketch, or else most from what the others give.
+ * likeliest wrong one first. Each is found by leaving it out: of the walls whose absence makes the
+ * others fit best, it is the one that differs most from the sketch, or else most from what the
+ * others give.
  */
 export function findContradictions(
   walls: readonly Wall[],

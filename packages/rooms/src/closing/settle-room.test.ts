@@ -80,7 +80,7 @@ describe("the walls of a room", () => {
     expect(closingError).toBeCloseTo(Math.hypot(0.05, 0.02), 6);
   });
 
-  // The lengths of a trapezoid with a right angle at either end of its last wall: 3.041² = 0.5² + 3².
+  // A trapezoid with a right angle at either end of its last wall: 3.041² = 0.5² + 3².
   const trapezoid = [
     [0, 0],
     [4, 0],
