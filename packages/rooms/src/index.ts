@@ -11,6 +11,7 @@ export type { Position, Ray } from "./capture/position.ts";
 export type { SettledRoom, SettledWall } from "./closing/settle-room.ts";
 export { drawOpening } from "./drawing/draw-opening.ts";
 export type { Shape } from "./drawing/drawing.ts";
+export { placeWallNames } from "./drawing/place-wall-names.ts";
 export { type PartedWall, partWalls } from "./drawing/wall-parts.ts";
 export { describeMissingLetters, listLettersOutsidePdf } from "./exports/pdf-letters.ts";
 export { planToDxf } from "./exports/plan-to-dxf.ts";
