@@ -42,4 +42,4 @@ export {
 } from "./spools/spool.ts";
 export { isTigerTag, parseTigerTag, tigerTagLength } from "./spools/tigertag.ts";
 export { parseTag, type TagReading } from "./tag.ts";
-export { parseUid } from "./uid.ts";
+export { parseUid, type TagTechnology } from "./uid.ts";

@@ -7,7 +7,7 @@ import { toSpool } from "./openprinttag/to-spool.ts";
 import { parseOpenSpool } from "./spools/openspool.ts";
 import { parseOpenTag3D } from "./spools/opentag3d.ts";
 import type { Spool, SpoolResult } from "./spools/spool.ts";
-import { parseUid } from "./uid.ts";
+import { parseUid, type TagTechnology } from "./uid.ts";
 
 /** The reading of a tag, which `nfcScan()` of @scanhook/webhook accepts. */
 export type TagReading = {
@@ -33,15 +33,17 @@ export type TagReading = {
 type Records = TagReading["records"];
 
 /**
- * Parses a tag into a reading. `uid` has any form that {@link parseUid} accepts; the message is
- * passed as bytes or as records. Never throws: a damaged tag also has a reading.
+ * Parses a tag into a reading. `uid` is the result of {@link parseUid}, or a text in the reader's
+ * order, which is parsed with `technology`. The message is passed as bytes or as records. Never
+ * throws: a damaged tag also has a reading.
  */
 export function parseTag(tag: {
   uid?: Uint8Array | string | undefined;
+  technology?: TagTechnology | undefined;
   message?: Uint8Array | undefined;
   records?: readonly NdefRecord[] | undefined;
 }): TagReading {
-  const uid = parseUid(tag.uid);
+  const uid = toUid(tag);
   const message = tag.records
     ? { ok: true as const, records: tag.records }
     : parseNdef(tag.message ?? new Uint8Array(0));
@@ -82,6 +84,11 @@ function findOtherSpool(records: Records): SpoolResult | undefined {
     })
     .filter((result) => result !== undefined);
   return results.find(({ ok }) => ok) ?? results[0];
+}
+
+function toUid({ uid, technology }: Parameters<typeof parseTag>[0]): Uint8Array | undefined {
+  if (typeof uid === "string") return parseUid(uid, technology);
+  return uid?.length === 0 ? undefined : uid;
 }
 
 /** Returns the UID, or undefined if it is random: a UUID derived from it would change every tap. */

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { describeUid } from "./describe-uid.ts";
+import { parseTag } from "./tag.ts";
 import { fromHex, readFixture, toHex } from "./testing/vectors.ts";
 import { parseUid } from "./uid.ts";
 
@@ -49,6 +50,17 @@ test("reverses eight bytes that end with E0 and do not start with it", () => {
   expect(parseUid("bc6f2f66080104e0")).toEqual(fromHex("e0040108662f6fbc"));
   expect(parseUid("e0040108662f6fe0")).toEqual(fromHex("e0040108662f6fe0"));
   expect(parseUid("6f2f66080104e0")).toEqual(fromHex("6f2f66080104e0"));
+});
+
+test("never reverses the identifier of a FeliCa card or of another tag that is not ISO 15693", () => {
+  const idm = "01120312a41b05e0";
+  for (const technology of ["felica", "iso14443"] as const) {
+    expect(parseUid(idm, technology)).toEqual(fromHex(idm));
+    expect(parseTag({ uid: idm, technology, records: [] }).uid).toEqual(fromHex(idm));
+  }
+  expect(parseUid("bc6f2f66080104e0", "iso15693")).toEqual(fromHex("e0040108662f6fbc"));
+  // Bytes come from an earlier call, in their order.
+  expect(parseTag({ uid: fromHex(idm), records: [] }).uid).toEqual(fromHex(idm));
 });
 
 test("does not modify the bytes it is passed", () => {

@@ -8,16 +8,16 @@ const hexBytesPattern = /^[0-9a-f]{2}(?:[:-]?[0-9a-f]{2})*$/i;
 
 /**
  * Formats a tag's UID as the contract requires: upper-case hexadecimal bytes separated by colons,
- * most significant byte first. `uid` holds the bytes, or hexadecimal digits with colons, dashes or
- * no separators. An ISO 15693 UID that was read least significant byte first is reversed, so that
- * it starts with `E0` (ISO/IEC 15693-3 4.1). Returns {@link compatibilityIdentifier} for an empty
- * or malformed UID.
+ * most significant byte first. `uid` holds the bytes in this order, or hexadecimal digits with
+ * colons, dashes or no separators in the order of a reader. Eight bytes in such a text that end
+ * with `E0` and do not start with it are taken for an ISO 15693 UID that was read least significant
+ * byte first, and reversed (ISO/IEC 15693-3 4.1). Returns {@link compatibilityIdentifier} for an
+ * empty or malformed UID.
  */
 export function toIdentifier(uid: Uint8Array | string | undefined): string {
-  const hexBytes = typeof uid === "string" ? splitHexBytes(uid) : Array.from(uid ?? [], formatByte);
-  if (hexBytes.length === 0) return compatibilityIdentifier;
-  if (hexBytes.length === 8 && hexBytes[7] === "E0" && hexBytes[0] !== "E0") hexBytes.reverse();
-  return hexBytes.join(":");
+  const hexBytes =
+    typeof uid === "string" ? splitReaderText(uid) : Array.from(uid ?? [], formatByte);
+  return hexBytes.length === 0 ? compatibilityIdentifier : hexBytes.join(":");
 }
 
 /**
@@ -30,9 +30,11 @@ export function sourceOf(identifier: string): Source | undefined {
   return undefined;
 }
 
-function splitHexBytes(text: string): string[] {
+function splitReaderText(text: string): string[] {
   if (!hexBytesPattern.test(text)) return [];
-  return text.toUpperCase().match(/[0-9A-F]{2}/g) ?? [];
+  const hexBytes = text.toUpperCase().match(/[0-9A-F]{2}/g) ?? [];
+  const isReversed = hexBytes.length === 8 && hexBytes[7] === "E0" && hexBytes[0] !== "E0";
+  return isReversed ? hexBytes.reverse() : hexBytes;
 }
 
 function formatByte(byte: number): string {

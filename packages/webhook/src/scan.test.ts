@@ -29,6 +29,8 @@ test.each([
   ["04:a2:7f:1b:5e:80:00", "04:A2:7F:1B:5E:80:00"],
   ["deadbeef", "DE:AD:BE:EF"],
   ["bc:6f:2f:66:08:01:04:e0", "E0:04:01:08:66:2F:6F:BC"],
+  // Bytes are in order, as those of a FeliCa card that end with E0.
+  [Uint8Array.of(0x01, 0x12, 0x03, 0x12, 0xa4, 0x1b, 0x05, 0xe0), "01:12:03:12:A4:1B:05:E0"],
   ["E0040108662F6FBC", "E0:04:01:08:66:2F:6F:BC"],
   ["", "NoIdentifierInCompatibilityMode"],
   [undefined, "NoIdentifierInCompatibilityMode"],

@@ -4,7 +4,7 @@ import type { Card } from "./card-readers.ts";
 import { toUnreadable } from "./failure.ts";
 import type { TagPassword } from "./ntag21x/password.ts";
 import type { TagContent, TagOnReader } from "./tag-on-reader.ts";
-import { findTechnology, type Technology } from "./technology.ts";
+import { findTechnology, radioStandards, type Technology } from "./technology.ts";
 import { readType2Tag } from "./type2.ts";
 import { readType4Tag } from "./type4.ts";
 import { readType5Tag } from "./type5.ts";
@@ -20,7 +20,7 @@ export async function readTagOnReader(card: Card, password?: TagPassword): Promi
     return { technology, uid: undefined, content: await toUnreadable(card, uidResult) };
   }
   const { content, uid: uidInMemory } = await contentReaders[technology](card, password);
-  const uid = uidResult.ok ? parseUid(uidResult.data) : uidInMemory;
+  const uid = uidResult.ok ? parseUid(uidResult.data, radioStandards[technology]) : uidInMemory;
   return { technology, uid, content };
 }
 

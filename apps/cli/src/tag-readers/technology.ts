@@ -1,3 +1,5 @@
+import type { TagTechnology } from "@scanhook/tags";
+
 /** The kind of a tag, as far as its answer to reset (ATR) tells. */
 export type Technology = "type2" | "type4" | "type5" | "mifare-classic" | "felica" | "unknown";
 
@@ -29,6 +31,16 @@ export const technologyNames: Record<Technology, string> = {
   "mifare-classic": "MIFARE Classic",
   felica: "FeliCa",
   unknown: "unknown",
+};
+
+/** The radio standards of the technologies. */
+export const radioStandards: Record<Technology, TagTechnology | undefined> = {
+  type2: "iso14443",
+  type4: "iso14443",
+  type5: "iso15693",
+  "mifare-classic": "iso14443",
+  felica: "felica",
+  unknown: undefined,
 };
 
 const workgroupRid = [0x80, 0x4f, 0x0c, 0xa0, 0x00, 0x00, 0x03, 0x06];

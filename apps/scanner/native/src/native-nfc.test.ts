@@ -2,6 +2,7 @@ import { parseTag, textRecord, uriRecord } from "@scanhook/tags";
 import { compatibilityIdentifier, nfcScan } from "@scanhook/webhook";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { DetectedTag, TagListener } from "../../src/readers/nfc/transport.ts";
+import { toStableUid } from "../../src/writing/stable-uid.ts";
 import { writeTag } from "../../src/writing/write-tag.ts";
 import { createNativeNfc } from "./native-nfc.ts";
 import { toPluginRecords } from "./native-records.ts";
@@ -60,6 +61,21 @@ test("both systems give the same identifier, although Android reverses the bytes
     expect(nfcScan(parseTag(received[0] as DetectedTag)).identifier).toBe(
       "E0:04:01:50:76:D2:81:05",
     );
+  }
+});
+
+test("the identifier of a FeliCa card is never reversed, also if it ends with E0", async () => {
+  const idm = [0x01, 0x12, 0x03, 0x12, 0xa4, 0x1b, 0x05, 0xe0];
+  for (const [system, technology] of [
+    ["ios", "NFCFeliCaTag"],
+    ["android", "android.nfc.tech.NfcF"],
+  ] as const) {
+    const { phone, nfc, received, listener } = setUp(system);
+    await nfc.listen(new AbortController().signal, listener);
+    phone.hold({ id: idm, techTypes: [technology], ndefMessage: [] });
+    const [tag] = received as DetectedTag[];
+    expect(nfcScan(parseTag(tag!)).identifier).toBe("01:12:03:12:A4:1B:05:E0");
+    expect(toStableUid(tag!)).toBe("01:12:03:12:A4:1B:05:E0");
   }
 });
 

@@ -45,10 +45,10 @@ function createTagScanning() {
     show({ kind: "tag", reading, scan: session.scan(reading), repeated: false });
   };
 
-  const onTag = ({ uid, records }: DetectedTag) => {
+  const onTag = (tag: DetectedTag) => {
     unreadableAt = Number.NEGATIVE_INFINITY;
     if (session.isWaiting) return session.feedback.give("look", settings);
-    const reading = parseTag({ uid, records });
+    const reading = parseTag(tag);
     if (isUnidentifiable(reading)) {
       show({ kind: "tag", reading, scan: undefined, repeated: false });
       return session.feedback.give("failed", settings);

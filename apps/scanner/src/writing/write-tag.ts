@@ -2,7 +2,7 @@ import type { NdefRecord } from "@scanhook/tags";
 import type { NfcProblem } from "../readers/nfc/problem.ts";
 import type { DetectedTag, NfcTransport } from "../readers/nfc/transport.ts";
 import { haveSameMeaning } from "./same-meaning.ts";
-import { toStableUid } from "./stable-uid.ts";
+import { type TagIdentity, toStableUid } from "./stable-uid.ts";
 
 /** The part of the NFC transport that writing uses. */
 export type TagAccess = Pick<NfcTransport, "listen" | "write" | "lock">;
@@ -83,7 +83,7 @@ export async function writeTag(
     detection.kind === "write" ? detection.tag : undefined,
   );
   if (written.kind === "failed") return written;
-  return verifyAndLock(transport, job, written.uid, { signal, onStep, lockTimeoutMs });
+  return verifyAndLock(transport, job, written.tag, { signal, onStep, lockTimeoutMs });
 }
 
 type StepOptions = Required<Pick<WriteOptions, "signal" | "onStep" | "lockTimeoutMs">>;
@@ -91,27 +91,27 @@ type StepOptions = Required<Pick<WriteOptions, "signal" | "onStep" | "lockTimeou
 type FailedResult = { kind: "failed"; problem: NfcProblem };
 
 /**
- * Writes the records and returns the UID of the written tag. That may be another tag than
- * `detected`, which may have been moved away. Every tag is detected before it is written, so the
- * last detected UID is the right one.
+ * Writes the records and returns the written tag. That may be another one than `detected`, which
+ * may have been moved away. Every tag is detected before it is written, so the one that was
+ * detected last is right.
  */
 async function writeRecords(
   transport: TagAccess,
   records: readonly NdefRecord[],
   signal: AbortSignal,
   detected: DetectedTag | undefined,
-): Promise<{ kind: "written"; uid: string } | FailedResult> {
+): Promise<{ kind: "written"; tag: TagIdentity } | FailedResult> {
   const ended = new AbortController();
-  let uid = detected?.uid ?? "";
+  let last: TagIdentity = detected ?? { uid: "" };
   const listening = await transport.listen(AbortSignal.any([signal, ended.signal]), {
     onTag: (tag) => {
-      uid = tag.uid;
+      last = tag;
     },
     onUnreadable: () => {},
   });
   try {
     const result = listening.ok ? await transport.write(signal, records) : listening;
-    return result.ok ? { kind: "written", uid } : { kind: "failed", problem: result.problem };
+    return result.ok ? { kind: "written", tag: last } : { kind: "failed", problem: result.problem };
   } finally {
     ended.abort();
   }
@@ -121,13 +121,13 @@ async function writeRecords(
 async function verifyAndLock(
   transport: TagAccess,
   job: WriteJob,
-  uid: string,
+  written: TagIdentity,
   { signal, onStep, lockTimeoutMs }: StepOptions,
 ): Promise<WriteResult> {
   onStep({ kind: "checking" });
   const readback = await listenForTag(transport, signal, (tag) => {
     if (!tag) onStep({ kind: "checking", why: "unreadable" });
-    else if (!canBeSameTag(uid, tag.uid)) onStep({ kind: "checking", why: "other-tag" });
+    else if (!canBeSameTag(written, tag)) onStep({ kind: "checking", why: "other-tag" });
     else return { kind: "read" as const, tag };
     return undefined;
   });
@@ -138,7 +138,7 @@ async function verifyAndLock(
   const lock: LockResult = job.lock
     ? await lockTag(transport, readback.tag, { signal, onStep, lockTimeoutMs })
     : { kind: "open" };
-  return { kind: "done", uid: toStableUid(readback.tag.uid), lock };
+  return { kind: "done", uid: toStableUid(readback.tag), lock };
 }
 
 /**
@@ -202,13 +202,13 @@ async function listenForTag<T>(
 }
 
 /** Returns false only if stable UIDs prove that the tags differ. */
-function canBeSameTag(firstUid: string, secondUid: string): boolean {
-  const [first, second] = [toStableUid(firstUid), toStableUid(secondUid)];
+function canBeSameTag(one: TagIdentity, other: TagIdentity): boolean {
+  const [first, second] = [toStableUid(one), toStableUid(other)];
   return first === "" || second === "" || first === second;
 }
 
 /** Compares the stable UIDs, or the content of tags without one. */
 function isSameTag(written: DetectedTag, tag: DetectedTag): boolean {
-  if (toStableUid(written.uid) !== "") return toStableUid(written.uid) === toStableUid(tag.uid);
+  if (toStableUid(written) !== "") return toStableUid(written) === toStableUid(tag);
   return haveSameMeaning(written.records, tag.records);
 }

@@ -1,4 +1,4 @@
-import type { NdefRecord } from "@scanhook/tags";
+import type { NdefRecord, TagTechnology } from "@scanhook/tags";
 import type { NfcProblem } from "./problem.ts";
 
 /** A tag that is held to the device. */
@@ -8,6 +8,8 @@ export type DetectedTag = {
    * not give it.
    */
   uid: string;
+  /** Undefined where the platform does not tell it, as browsers do not. */
+  technology?: TagTechnology | undefined;
   /** The records written on the tag; none if it is blank. */
   records: readonly NdefRecord[];
 };

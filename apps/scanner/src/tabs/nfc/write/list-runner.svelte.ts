@@ -45,7 +45,7 @@ export function createListRunner(currentRun: () => Run) {
         records: nextRow.records,
         lock: listState.lock,
         decide: (tag, isResting) =>
-          decideOnTag(run, tag, toStableUid(tag.uid), { isResting, agreedUid: rowAgreedUid }),
+          decideOnTag(run, tag, toStableUid(tag), { isResting, agreedUid: rowAgreedUid }),
       });
       if (result?.kind !== "done") return;
       listState.run = finishRow(run, nextIndex, {
@@ -89,7 +89,7 @@ export function createListRunner(currentRun: () => Run) {
       }
       if (!result) return undefined;
       if (result.kind !== "asked") return toResultStatus(result, row.records);
-      const writtenIndex = findRowOnTag(currentRun(), toStableUid(result.tag.uid));
+      const writtenIndex = findRowOnTag(currentRun(), toStableUid(result.tag));
       const line = currentRun().rows[writtenIndex ?? 0]?.line ?? 0;
       const { title, text } = nfcWritingTexts.asked.line;
       return { tone: "warn", title: title(line), text: text(line, row.line) };
@@ -98,7 +98,7 @@ export function createListRunner(currentRun: () => Run) {
     /** Writes the row over the tag that the person was asked about. */
     overwrite() {
       const { result } = writer;
-      if (result?.kind === "asked") void writeNext(toStableUid(result.tag.uid));
+      if (result?.kind === "asked") void writeNext(toStableUid(result.tag));
     },
     skip() {
       if (index === undefined || !row) return;
