@@ -80,7 +80,7 @@ const reasons: Record<UnreachableCause, string> = {
   dns: "The receiver's host name could not be found. Check the receiver URL and the network.",
   tls: "The receiver's certificate is not trusted on this device. Install its certificate authority, or use a certificate that browsers trust.",
   "not-tls":
-    "This port does not speak https. Check the port of the receiver URL, or use http where the receiver takes nothing else.",
+    "This port does not speak https. Check the port of the receiver URL. If the receiver has no https, put a proxy with a certificate in front of it.",
   refused:
     "Nothing answers at the receiver URL. Check that the receiver is running, and that the host and port are right.",
   reset: "The receiver closed the connection without responding.",
