@@ -89,7 +89,7 @@ test("scan-code, scan-nfc and the links of NFC Tools accept a return address", (
     "malformed",
   );
   expect(toOutcome("nfc://scan/?callback=http%3A%2F%2Fexample.com")).toBe("return-not-https");
-  expect(toOutcome("nfc://write/?text=x")).toBe("unknown");
+  expect(toOutcome("nfc://write/?text=x")).toBe("nfc");
 });
 
 test("write-nfc fills the form with a url or a text", () => {

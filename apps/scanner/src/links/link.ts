@@ -29,6 +29,7 @@ export type Refusal =
   | "malformed"
   | "unknown"
   | "foreign"
+  | "nfc"
   | "no-place"
   | "write-both"
   | "write-script"
@@ -156,11 +157,12 @@ function parseWrite(values: URLSearchParams): LinkAction {
 
 /**
  * Parses `nfc://scan/?callback=<address>`, the link of NFC Tools. `nfc:` alone also starts a scan.
+ * Any other one is refused as `nfc`, because it is meant for another app that the phone has.
  */
 function parseNfc(schemeSpecificPart: string): LinkAction {
   const { path, query } = splitQuery(schemeSpecificPart.replace(/^\/{2,3}/, ""));
   const values = parseQuery(query);
-  if (!/^(scan\/?)?$/i.test(path)) return refuse("unknown");
+  if (!/^(scan\/?)?$/i.test(path)) return refuse("nfc");
   if (!values) return refuse("malformed");
   return parseScan({ id: "scan-nfc", hash: "#/scan-nfc" }, [
     ...values.getAll("callback"),

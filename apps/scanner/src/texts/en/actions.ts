@@ -8,6 +8,8 @@ export const actionTexts = {
     nothing: "Nothing was started, sent or written.",
     link: "The link",
     toQr: "Scan a code",
+    toNfc: "Scan an NFC tag",
+    copy: "Copy the link",
     why: {
       "too-long": "The link is too long for this app. Make it shorter.",
       hidden:
@@ -17,6 +19,7 @@ export const actionTexts = {
       unknown:
         "The app does not know this link. It may be mistyped, or made for another app or a newer version of this one.",
       foreign: "The link leads to another website. If you trust it, open it in the browser.",
+      nfc: "Of the links that begin with nfc:, this app knows nfc://scan only. Scan the tag here, or copy the link for the app that it was made for.",
       "no-place":
         "The link contains no valid location. Write a location as latitude and longitude, such as geo:48.2082,16.3738.",
       "write-both":
