@@ -4,13 +4,20 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { build } from "vite";
 import { generateShell } from "../apps/scanner/native/generate/generate.ts";
-import { isAppId, parseOrigin, type Shell } from "../apps/scanner/native/generate/shell.ts";
+import {
+  isAppId,
+  parseBuild,
+  parseOrigin,
+  type Shell,
+} from "../apps/scanner/native/generate/shell.ts";
 
 const usage = `npm run native -- [--id org.example.scanner] [--origin https://hub.example] [--team ABCDE12345]
+                         [--build 2]
 
   --id      the id of the app at Apple and Google; choose your own for your own app
   --origin  a hub whose links open the app; may be repeated
-  --team    your team at Apple, ten characters; without it, Xcode asks`;
+  --team    your team at Apple, ten characters; without it, Xcode asks
+  --build   the number of this upload, higher than all before; without it, 1`;
 
 const native = fileURLToPath(new URL("../apps/scanner/native/", import.meta.url));
 const folder = `${native}dist`;
@@ -29,7 +36,7 @@ async function writeProjects(shell: Shell): Promise<void> {
   await build({ configFile: `${native}vite.config.ts`, logLevel: "warn" });
   console.error("Writing the projects …");
   await generateShell(folder, shell);
-  console.error(`Done: ${shell.id} ${shell.version}.
+  console.error(`Done: ${shell.id} ${shell.version} (${shell.build}).
   Xcode:          open apps/scanner/native/dist/ios/App/App.xcodeproj
   Android Studio: open the folder apps/scanner/native/dist/android`);
 }
@@ -42,6 +49,7 @@ function readShell(args: string[]): Shell | undefined {
       id: { type: "string", default: "org.scanhook.scanner" },
       origin: { type: "string", multiple: true, default: [] },
       team: { type: "string" },
+      build: { type: "string", default: "1" },
       help: { type: "boolean", default: false },
     },
   });
@@ -57,6 +65,12 @@ function readShell(args: string[]): Shell | undefined {
   if (values.team !== undefined && !/^[A-Z0-9]{10}$/.test(values.team)) {
     throw new Error(`“${values.team}” is not a team id; Apple's have ten letters and digits.`);
   }
+  const buildNumber = parseBuild(values.build);
+  if (buildNumber === undefined) {
+    throw new Error(
+      `“${values.build}” is not the number of a build; use a whole number from 1 to 2100000000.`,
+    );
+  }
   const { version } = JSON.parse(readFileSync(`${native}package.json`, "utf8")) as {
     version: string;
   };
@@ -64,6 +78,7 @@ function readShell(args: string[]): Shell | undefined {
     id: values.id,
     name: "Scanhook",
     version,
+    build: buildNumber,
     origins: values.origin.map((typed) => {
       const origin = parseOrigin(typed);
       if (!origin)

@@ -100,6 +100,7 @@ describe("iOS", () => {
     const swift = await read("ios/App/App/AppActions.swift");
     for (const { kind, link, title, symbol, phrases } of actions) {
       if (link && kind !== "write") expect(swift).toContain(JSON.stringify(link));
+        CURRENT_PROJECT_VERSION: String(shell.build),
       expect(swift).toContain(`"${symbol}"`);
       if (kind === "open") continue;
       expect(swift).toContain(`static var title: LocalizedStringResource = "${title}"`);
@@ -234,6 +235,12 @@ describe("Android", () => {
 });
 
 describe("both platforms", () => {
+  test("the build has the number and the version that were asked for", async () => {
+    const gradle = await read("android/app/build.gradle");
+    expect(gradle.match(/^ *versionCode .*$/gm)).toEqual([`        versionCode ${shell.build}`]);
+    expect(gradle).toContain(`versionName "${shell.version}"`);
+  });
+
   test("Swift and Java parse without an error", async () => {
     const require = createRequire(import.meta.url);
     const grammars = dirname(require.resolve("@repomix/tree-sitter-wasms/package.json"));

@@ -108,7 +108,9 @@ async function finishAndroid(folder: string, shell: Shell): Promise<void> {
     await writeFile(join(res, "drawable", name), drawable);
   }
   await editFile(join(folder, "app/build.gradle"), (template) =>
-    template.replace('versionName "1.0"', `versionName "${shell.version}"`),
+    template
+      .replace('versionName "1.0"', `versionName "${shell.version}"`)
+      .replace("versionCode 1\n", `versionCode ${shell.build}\n`),
   );
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isAppId, parseOrigin } from "./shell.ts";
+import { isAppId, parseBuild, parseOrigin } from "./shell.ts";
 
 test("invalid application IDs and origins are rejected", () => {
   for (const id of ["org.example.scanner", "a.b1"]) expect(isAppId(id)).toBe(true);
@@ -9,5 +9,12 @@ test("invalid application IDs and origins are rejected", () => {
   expect(parseOrigin("https://hub.example/scan/#/qr")).toBe("https://hub.example");
   for (const text of ["http://hub.example", "hub.example", "https://a:b@hub.example", ""]) {
     expect(parseOrigin(text)).toBeUndefined();
+  }
+});
+
+test("a build is a whole number that Google Play takes", () => {
+  expect(["1", "42", "2100000000"].map(parseBuild)).toEqual([1, 42, 2_100_000_000]);
+  for (const text of ["", "0", "-1", "1.2", "01", "1e3", "2100000001", "99999999999999999999"]) {
+    expect(parseBuild(text)).toBeUndefined();
   }
 });

@@ -4,6 +4,11 @@ export type Shell = {
   id: string;
   name: string;
   version: string;
+  /**
+   * The number of the upload: `versionCode` of Android and `CURRENT_PROJECT_VERSION` of Xcode. Both
+   * stores take an update only if it is higher than all before.
+   */
+  build: number;
   /** The origins of hubs whose links open the app, such as `https://hub.example`. */
   origins: readonly string[];
   /** The ID of an Apple developer team, ten characters, for signing. Without it, Xcode asks. */
@@ -31,6 +36,15 @@ export function isAppId(text: string): boolean {
 export function parseOrigin(text: string): string | undefined {
   const url = URL.parse(text);
   return url?.protocol === "https:" && url.username === "" ? url.origin : undefined;
+}
+
+/**
+ * Parses the number of a build. Returns undefined unless it is a whole number from 1 to
+ * 2,100,000,000, the highest that Google Play takes.
+ */
+export function parseBuild(text: string): number | undefined {
+  const build = /^[1-9]\d*$/.test(text) ? Number(text) : 0;
+  return build >= 1 && build <= 2_100_000_000 ? build : undefined;
 }
 
 /** Escapes text for an XML element or attribute. */

@@ -11,8 +11,8 @@ const fileTypes: Record<string, string> = {
 };
 
 /**
- * Adds the files to Capacitor's project and sets the entitlements, the team, the version and the
- * minimum iOS 16.4, which the web app needs. Throws if the project lacks an expected line, as that
+ * Adds the files to Capacitor's project and sets the entitlements, the team, the version, the
+ * number of the build and the minimum iOS 16.4, which the web app needs. Throws if the project lacks an expected line, as that
  * of another version of Capacitor may.
  */
 export function editXcodeProject(
@@ -57,6 +57,7 @@ export function editXcodeProject(
   return text
     .replaceAll("CODE_SIGN_STYLE = Automatic;", (style) => [style, ...settings].join("\n\t\t\t\t"))
     .replaceAll("IPHONEOS_DEPLOYMENT_TARGET = 15.0;", "IPHONEOS_DEPLOYMENT_TARGET = 16.4;")
+    .replaceAll("CURRENT_PROJECT_VERSION = 1;", `CURRENT_PROJECT_VERSION = ${shell.build};`)
     .replaceAll("MARKETING_VERSION = 1.0;", `MARKETING_VERSION = ${shell.version};`);
 }
 

@@ -9,6 +9,7 @@ export const shell: Shell = {
   id: "org.example.scanner",
   name: "Scanhook",
   version: "1.2.3",
+  build: 42,
   origins: ["https://hub.example", "https://home.example:8443"],
   team: "ABCDE12345",
 };
