@@ -66,7 +66,7 @@ const types: Record<string, string> = {
 export type NativeSide = {
   calls: Call[];
   /** The scans that the plugin LastScans keeps. */
-  last(): { nfc: string; code: string } | undefined;
+  last(): { nfc?: string; code?: string } | undefined;
   emit(plugin: string, event: string, data: object): Promise<void>;
   /** Changes how a method answers, `Plugin.method`. One that throws rejects. */
   answer(method: string, result: () => unknown): void;
@@ -180,7 +180,7 @@ export async function giveNativeSide(
     calls,
     last: () =>
       calls.findLast(({ plugin }) => plugin === "LastScans")?.options as
-        | { nfc: string; code: string }
+        | { nfc?: string; code?: string }
         | undefined,
     async emit(plugin, event, data) {
       if (!(await tell(plugin, event, data))) pendingEvents.push({ plugin, event, data });

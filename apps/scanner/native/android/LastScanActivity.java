@@ -17,13 +17,13 @@ public class LastScanActivity extends Activity {
     protected void onCreate(Bundle savedInstanceState) {
         super.onCreate(savedInstanceState);
         String source = getIntent().getStringExtra("source");
-        String content = LastScansPlugin.store(this).getString("nfc".equals(source) ? "nfc" : "code", "");
-        if (content.isEmpty()) {
+        String content = LastScansPlugin.store(this).getString("nfc".equals(source) ? "nfc" : "code", null);
+        if (content == null) {
             show("Nothing has been scanned yet. Scan something first.");
         } else {
             ClipboardManager clipboard = (ClipboardManager) getSystemService(Context.CLIPBOARD_SERVICE);
             clipboard.setPrimaryClip(ClipData.newPlainText("Scanhook", content));
-            show("Copied.");
+            show(content.isEmpty() ? "The tag is empty. Copied an empty text." : "Copied.");
         }
         finish();
     }

@@ -19,8 +19,9 @@ public class LastScansPlugin extends Plugin {
     public void keep(PluginCall call) {
         store(getContext())
             .edit()
-            .putString("nfc", call.getString("nfc", ""))
-            .putString("code", call.getString("code", ""))
+            // A content that is missing removes the stored one.
+            .putString("nfc", call.getString("nfc"))
+            .putString("code", call.getString("code"))
             .apply();
         call.resolve();
     }

@@ -11,13 +11,13 @@ enum LastScans: String {
         UserDefaults(suiteName: "group.\(Bundle.main.bundleIdentifier ?? "")")
     }
 
-    /// Replaces the content. An empty one removes it.
-    func keep(_ content: String) {
+    /// Replaces the content, which is empty for an empty tag. None removes it.
+    func keep(_ content: String?) {
         LastScans.store?.set(content, forKey: "last-\(rawValue)")
     }
 
     func content() throws -> String {
-        guard let content = LastScans.store?.string(forKey: "last-\(rawValue)"), !content.isEmpty else {
+        guard let content = LastScans.store?.string(forKey: "last-\(rawValue)") else {
             throw self == .nfc ? NothingScanned.tag : NothingScanned.code
         }
         return content
@@ -31,7 +31,7 @@ enum NothingScanned: Error, CustomLocalizedStringResourceConvertible {
     var localizedStringResource: LocalizedStringResource {
         switch self {
         case .tag:
-            return "No NFC tag with content has been scanned yet. Scan one first."
+            return "No NFC tag has been scanned yet. Scan one first."
         case .code:
             return "No code has been scanned yet. Scan one first."
         }

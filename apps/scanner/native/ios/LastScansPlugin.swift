@@ -10,8 +10,8 @@ public class LastScansPlugin: CAPPlugin, CAPBridgedPlugin {
     ]
 
     @objc func keep(_ call: CAPPluginCall) {
-        LastScans.nfc.keep(call.getString("nfc", ""))
-        LastScans.code.keep(call.getString("code", ""))
+        LastScans.nfc.keep(call.getString("nfc"))
+        LastScans.code.keep(call.getString("code"))
         call.resolve()
     }
 }

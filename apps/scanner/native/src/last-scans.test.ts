@@ -7,7 +7,7 @@ function setUp() {
   let entries: HistoryEntry[] = [];
   let notifyChange = () => {};
   let reads = 0;
-  const storedScans: { nfc: string; code: string }[] = [];
+  const storedScans: { nfc?: string; code?: string }[] = [];
   const history: ScanHistory = {
     async listEntries({ limit, matches = () => true }) {
       if (limit === 1) reads += 1;
@@ -35,7 +35,7 @@ function setUp() {
       return reads;
     },
     plugin: {
-      async keep(last: { nfc: string; code: string }) {
+      async keep(last: { nfc?: string; code?: string }) {
         storedScans.push(last);
       },
     },
@@ -73,22 +73,31 @@ test("deleting the last scan stores the one before it, or none", async () => {
   await keepLastScans(shell.plugin, shell.history);
   shell.remove("new");
   await shell.change();
-  expect(shell.storedScans.at(-1)).toEqual({ nfc: "old", code: "" });
+  expect(shell.storedScans.at(-1)).toEqual({ nfc: "old" });
   shell.remove("old");
   await shell.change();
-  expect(shell.storedScans.at(-1)).toEqual({ nfc: "", code: "" });
+  expect(shell.storedScans.at(-1)).toEqual({});
+});
+
+test("an empty tag is a scan with an empty text, not no scan", async () => {
+  const shell = setUp();
+  shell.add("nfc", "before");
+  await keepLastScans(shell.plugin, shell.history);
+  shell.add("nfc", "");
+  await shell.change();
+  expect(shell.storedScans.at(-1)).toEqual({ nfc: "" });
 });
 
 test("a failed update is repeated with the next scan", async () => {
   const shell = setUp();
   let isStoreFull = true;
   const plugin = {
-    keep: (last: { nfc: string; code: string }) =>
+    keep: (last: { nfc?: string; code?: string }) =>
       isStoreFull ? Promise.reject(new Error("full")) : shell.plugin.keep(last),
   };
   await keepLastScans(plugin, shell.history);
   isStoreFull = false;
   shell.add("code", "one");
   await shell.change();
-  expect(shell.storedScans).toEqual([{ nfc: "", code: "one" }]);
+  expect(shell.storedScans).toEqual([{ code: "one" }]);
 });

@@ -2,7 +2,13 @@ import type { Source } from "@scanhook/webhook";
 import type { HistoryEntry } from "../../src/history/entry.ts";
 
 /** The plugin in ios/LastScansPlugin.swift and android/LastScansPlugin.java. */
-export type LastScansPlugin = { keep(last: { nfc: string; code: string }): Promise<void> };
+export type LastScansPlugin = { keep(last: LastContents): Promise<void> };
+
+/**
+ * The content of the last scan of each source: `""` for an empty tag, and missing if there is no
+ * scan.
+ */
+type LastContents = Partial<Record<Source, string>>;
 
 export type ScanHistory = {
   listEntries(page: {
@@ -22,7 +28,7 @@ const recentEntryLimit = 50;
  * first update.
  */
 export async function keepLastScans(plugin: LastScansPlugin, history: ScanHistory): Promise<void> {
-  const lastContents: Record<Source, string> = { nfc: "", code: "" };
+  const lastContents: LastContents = {};
   let count = Number.POSITIVE_INFINITY;
   let currentUpdate: Promise<void> | undefined;
   let hasChanged = false;
@@ -38,7 +44,7 @@ export async function keepLastScans(plugin: LastScansPlugin, history: ScanHistor
           limit: 1,
           matches: (entry) => entry.source === source,
         });
-        lastContents[source] = "";
+        delete lastContents[source];
       }
       if (lastEntry) lastContents[source] = lastEntry.scan.content;
     }
