@@ -9,6 +9,7 @@ class RoomCaptureController: UIViewController, RoomCaptureViewDelegate {
     private let captureView = RoomCaptureView(frame: .zero)
     private let finishButton = UIButton(configuration: .borderedProminent())
     private var hasGivenUp = false
+    private var hasEnded = false
 
     init(onEnd: @escaping (Result<CapturedRoom?, Error>) -> Void) {
         self.onEnd = onEnd
@@ -45,6 +46,8 @@ class RoomCaptureController: UIViewController, RoomCaptureViewDelegate {
 
     override func viewDidAppear(_ animated: Bool) {
         super.viewDidAppear(animated)
+        // Nobody touches the screen while walking.
+        UIApplication.shared.isIdleTimerDisabled = true
         captureView.captureSession.run(configuration: RoomCaptureSession.Configuration())
     }
 
@@ -54,12 +57,16 @@ class RoomCaptureController: UIViewController, RoomCaptureViewDelegate {
     }
 
     private func giveUp() {
+        guard !hasGivenUp else { return }
         hasGivenUp = true
         captureView.captureSession.stop()
         end(.success(nil))
     }
 
     private func end(_ result: Result<CapturedRoom?, Error>) {
+        guard !hasEnded else { return }
+        hasEnded = true
+        UIApplication.shared.isIdleTimerDisabled = false
         dismiss(animated: true) { self.onEnd(result) }
     }
 
