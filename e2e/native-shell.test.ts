@@ -95,7 +95,7 @@ test("an iPhone shows its sheet on request, and shows the tag once the sheet is 
   const startCall = nativeSide.calls.find(({ method }) => method === "startScanning");
   expect(startCall?.options).toMatchObject({
     iosSessionType: "tag",
-    iosPollingOptions: ["iso14443", "iso15693"],
+    iosPollingOptions: ["iso14443", "iso15693", "iso18092"],
     alertMessage: expect.any(String),
   });
   await nativeSide.emit("CapacitorNfc", "nfcEvent", {

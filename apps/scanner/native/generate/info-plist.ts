@@ -1,5 +1,6 @@
 import { build, type PlistValue, parse } from "plist";
-import { actions } from "../../src/links/actions.ts";
+import { felicaSystemCodes } from "../src/felica-systems.ts";
+import { quickActions } from "./actions-by-use.ts";
 import { type Shell, schemes } from "./shell.ts";
 
 /** The ids of the actions in the menu of the app's icon, which shows at most four. */
@@ -38,6 +39,7 @@ export function editInfoPlist(template: string, shell: Shell): string {
         UIApplicationShortcutItemTitle: title,
         UIApplicationShortcutItemIconSymbolName: symbol,
       };
+    "com.apple.developer.nfc.readersession.felica.systemcodes": [...felicaSystemCodes],
     }),
     // The NDEF application of NFC Forum type 4 tags, versions 2 and 1.
     "com.apple.developer.nfc.readersession.iso7816.select-identifiers": [

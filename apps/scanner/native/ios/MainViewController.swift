@@ -6,6 +6,8 @@ class MainViewController: CAPBridgeViewController {
         bridge?.registerPluginInstance(LastScansPlugin())
         bridge?.registerPluginInstance(ObjectCapturePlugin())
         bridge?.registerPluginInstance(RoomCapturePlugin())
+        bridge?.registerPluginInstance(TagLockPlugin())
+        bridge?.registerPluginInstance(VoicePlugin())
         AppLinks.bridgeIsLoaded()
     }
 }

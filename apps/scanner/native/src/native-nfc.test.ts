@@ -6,6 +6,7 @@ import { toStableUid } from "../../src/writing/stable-uid.ts";
 import { writeTag } from "../../src/writing/write-tag.ts";
 import { createNativeNfc } from "./native-nfc.ts";
 import { toPluginRecords } from "./native-records.ts";
+import type { TagLockPlugin } from "./tag-lock.ts";
 import { createFakePhone, createRefusal } from "./testing/fake-nfc.ts";
 
 beforeEach(() => vi.useFakeTimers());
@@ -171,29 +172,87 @@ test.each(["ios", "android"] as const)(
   },
 );
 
-test("Android locks the checked tag, and an iPhone reports that it cannot", async () => {
-  for (const system of ["android", "ios"] as const) {
-    const { phone, nfc } = setUp(system);
-    phone.refuse(
-      "makeReadOnly",
-      ...(system === "ios"
-        ? [createRefusal("Making tags read only is not supported on iOS.", "UNSUPPORTED")]
-        : []),
-    );
-    const job = { records: link, lock: true };
-    const result = writeTag(nfc, job, { signal: new AbortController().signal });
-    await settle();
-    phone.hold(ntag);
-    await settle();
-    phone.hold({ id: ntag.id, ndefMessage: phone.written! });
-    await settle();
-    const locked = { kind: "locked" };
-    const notLocked = { kind: "not-locked", problem: { kind: "not-lockable" } };
-    expect(await result).toMatchObject({
-      kind: "done",
-      lock: system === "ios" ? notLocked : locked,
-    });
-  }
+test("Android locks the checked tag", async () => {
+  const { phone, nfc } = setUp("android");
+  const job = { records: link, lock: true };
+  const result = writeTag(nfc, job, { signal: new AbortController().signal });
+  await settle();
+  phone.hold(ntag);
+  await settle();
+  phone.hold({ id: ntag.id, ndefMessage: phone.written! });
+  await settle();
+  expect(await result).toMatchObject({ kind: "done", lock: { kind: "locked" } });
+  expect(phone.calls).toContain("makeReadOnly");
+});
+
+/** Writes a tag on an iPhone and answers its attempts to lock it, one after another. */
+async function lockOnIphone(id: number[], ...answers: (Error | "waits" | undefined)[]) {
+  const phone = createFakePhone();
+  const locked: unknown[] = [];
+  const pending = Promise.withResolvers<void>();
+  const plugin: TagLockPlugin = {
+    async lock(tag) {
+      locked.push([phone.calls.at(-1), tag]);
+      const answer = answers.shift();
+      if (answer === "waits") return pending.promise;
+      if (answer) throw answer;
+    },
+    async cancel() {
+      pending.reject(createRefusal("Locking was canceled.", "CANCELLED"));
+    },
+  };
+  const tagLock = { plugin, hold: "Hold it", other: "Another" };
+  const nfc = createNativeNfc(phone.plugin, { system: "ios", sheetText: "", tagLock });
+  const control = new AbortController();
+  const result = writeTag(nfc, { records: link, lock: true }, { signal: control.signal });
+  await settle();
+  phone.hold({ id });
+  await settle();
+  phone.hold({ id, ndefMessage: phone.written! });
+  await settle();
+  return { result, locked, control, phone };
+}
+
+test("an iPhone locks the tag that it wrote, in a session of its own", async () => {
+  const { result, locked } = await lockOnIphone(ntag.id);
+  expect(await result).toMatchObject({ kind: "done", lock: { kind: "locked" } });
+  expect(locked).toEqual([["stopScanning", { id: ntag.id, hold: "Hold it", other: "Another" }]]);
+});
+
+test("an iPhone that is busy with the session before tries again to lock", async () => {
+  const busy = createRefusal("Failed to lock: System resource unavailable");
+  const { result, locked } = await lockOnIphone(ntag.id, busy, busy);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(await result).toMatchObject({ kind: "done", lock: { kind: "locked" } });
+  expect(locked).toHaveLength(3);
+});
+
+test.each([
+  ["Failed to lock: Session invalidated by user", undefined, "cancelled"],
+  ["Failed to lock: Session timeout", undefined, "cancelled"],
+  ["Failed to make the tag read only.", undefined, "not-lockable"],
+  ["This tag cannot be locked.", "UNSUPPORTED", "not-lockable"],
+  ["Tag does not support NDEF.", undefined, "foreign"],
+])("an iPhone whose lock fails with “%s” (%s) reports %s once", async (message, code, kind) => {
+  const { result, locked } = await lockOnIphone(ntag.id, createRefusal(message, code));
+  expect(await result).toMatchObject({
+    kind: "done",
+    lock: { kind: "not-locked", problem: { kind } },
+  });
+  expect(locked).toHaveLength(1);
+});
+
+test("an iPhone never locks a tag that it could not recognize", async () => {
+  // A random UID (ISO/IEC 14443-3 6.5.4) is another one in the next session.
+  const { result, locked } = await lockOnIphone([0x08, 1, 2, 3]);
+  expect(await result).toMatchObject({ lock: { problem: { kind: "not-lockable" } } });
+  expect(locked).toEqual([]);
+});
+
+test("giving up closes the sheet that waits for the tag to lock", async () => {
+  const { result, control } = await lockOnIphone(ntag.id, "waits");
+  control.abort();
+  expect(await result).toMatchObject({ lock: { problem: { kind: "cancelled" } } });
 });
 
 test("an empty list of records becomes one empty record", () => {

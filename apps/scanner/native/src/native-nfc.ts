@@ -1,7 +1,9 @@
+import type { NfcTag } from "@capgo/capacitor-nfc";
 import type { NfcResult, NfcTransport, TagListener } from "../../src/readers/nfc/transport.ts";
 import { toNativeProblem } from "./native-problem.ts";
 import { toDetectedTag, toPluginRecords } from "./native-records.ts";
 import { createNfcSession, type NfcPlugin, type NfcSystem } from "./nfc-session.ts";
+import { lockTag, lockTimeoutMs } from "./tag-lock.ts";
 
 const cancelled: NfcResult = { ok: false, problem: { kind: "cancelled" } };
 
@@ -50,7 +52,10 @@ export function createNativeNfc(plugin: NfcPlugin, phone: NfcSystem): NfcTranspo
    * Runs `work` on the tag that is held to the phone, or on the next one. Returns `cancelled` if
    * the signal is aborted or the session ends before.
    */
-  const runOnTag = async (signal: AbortSignal, work: () => Promise<void>): Promise<NfcResult> => {
+  const runOnTag = async (
+    signal: AbortSignal,
+    work: (tag: NfcTag | undefined) => Promise<void>,
+  ): Promise<NfcResult> => {
     if (signal.aborted) return cancelled;
     const joinResult = await session.join();
     if (!joinResult.ok || signal.aborted) {
@@ -61,8 +66,9 @@ export function createNativeNfc(plugin: NfcPlugin, phone: NfcSystem): NfcTranspo
     const job = {
       run() {
         jobs.delete(job);
+        const { tag } = session;
         session.setWritten();
-        work().then(
+        work(tag).then(
           () => resolve({ ok: true }),
           (error) => resolve({ ok: false, problem: toNativeProblem(error) }),
         );
@@ -117,6 +123,13 @@ export function createNativeNfc(plugin: NfcPlugin, phone: NfcSystem): NfcTranspo
       runOnTag(signal, () =>
         plugin.write({ records: toPluginRecords(records), allowFormat: true }),
       ),
-    lock: (signal) => runOnTag(signal, () => plugin.makeReadOnly()),
+    lockTimeoutMs: phone.tagLock && lockTimeoutMs,
+    lock: (signal) =>
+      runOnTag(signal, async (tag) => {
+        if (!phone.tagLock) return plugin.makeReadOnly();
+        // A phone has one reader, which the lock takes over.
+        await plugin.stopScanning();
+        return lockTag(phone.tagLock, tag, signal);
+      }),
   };
 }

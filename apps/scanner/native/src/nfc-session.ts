@@ -1,13 +1,20 @@
 import type { CapacitorNfcPlugin, NfcTag, StartScanningOptions } from "@capgo/capacitor-nfc";
 import type { NfcResult } from "../../src/readers/nfc/transport.ts";
+import { felicaSystemCodes } from "./felica-systems.ts";
 import { isBusyError, lacksEntitlement, toNativeProblem } from "./native-problem.ts";
+import type { TagLock } from "./tag-lock.ts";
 
 export type NfcPlugin = Pick<
   CapacitorNfcPlugin,
   "startScanning" | "stopScanning" | "write" | "makeReadOnly" | "getStatus" | "addListener"
 >;
 
-export type NfcSystem = { system: "ios" | "android"; sheetText: string };
+export type NfcSystem = {
+  system: "ios" | "android";
+  sheetText: string;
+  /** How tags are locked, if the NFC plugin cannot. */
+  tagLock?: TagLock | undefined;
+};
 
 /**
  * The time for which a session outlives its last user, so that a tag can be read and then written
@@ -15,9 +22,12 @@ export type NfcSystem = { system: "ios" | "android"; sheetText: string };
  */
 const lingerMs = 400;
 /** The time before another attempt, because iOS needs a moment between two sessions. */
-const busyRetryMs = 500;
+export const busyRetryMs = 500;
+/** iOS ends a session that polls for FeliCa without a declared system code. */
+const pollingOptions: NonNullable<StartScanningOptions["iosPollingOptions"]> =
+  felicaSystemCodes.length > 0 ? ["iso14443", "iso15693", "iso18092"] : ["iso14443", "iso15693"];
 /** The most attempts to start a session while iOS is busy. */
-const maxAttempts = 5;
+export const maxAttempts = 5;
 
 /**
  * Creates the session of the phone's only reader, which its users share. It starts with the first
@@ -39,7 +49,7 @@ export function createNfcSession(plugin: NfcPlugin, { system, sheetText }: NfcSy
       try {
         await plugin.startScanning({
           iosSessionType: sessionType,
-          iosPollingOptions: ["iso14443", "iso15693"],
+          iosPollingOptions: pollingOptions,
           invalidateAfterFirstRead: false,
           alertMessage: sheetText,
         });

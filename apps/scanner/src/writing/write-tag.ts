@@ -5,7 +5,7 @@ import { haveSameMeaning } from "./same-meaning.ts";
 import { type TagIdentity, toStableUid } from "./stable-uid.ts";
 
 /** The part of the NFC transport that writing uses. */
-export type TagAccess = Pick<NfcTransport, "listen" | "write" | "lock">;
+export type TagAccess = Pick<NfcTransport, "listen" | "write" | "lock" | "lockTimeoutMs">;
 
 export type WriteJob = {
   records: readonly NdefRecord[];
@@ -45,7 +45,10 @@ export type WriteOptions = {
   signal: AbortSignal;
   onStep?: (step: WriteStep) => void;
   now?: () => number;
-  /** The time after which the tag counts as moved away. No tag takes as long to lock. */
+  /**
+   * The time after which the tag counts as moved away; by default that of the transport, or one in
+   * which every tag that is held is locked.
+   */
   lockTimeoutMs?: number;
 };
 
@@ -59,7 +62,12 @@ const restingMs = 1_000;
 export async function writeTag(
   transport: TagAccess,
   job: WriteJob,
-  { signal, onStep = () => {}, now = () => performance.now(), lockTimeoutMs = 2_500 }: WriteOptions,
+  {
+    signal,
+    onStep = () => {},
+    now = () => performance.now(),
+    lockTimeoutMs = transport.lockTimeoutMs ?? 2_500,
+  }: WriteOptions,
 ): Promise<WriteResult> {
   onStep({ kind: "waiting" });
   const startedAt = now();
@@ -156,7 +164,8 @@ async function lockTag(
     const timeout = AbortSignal.timeout(lockTimeoutMs);
     const result = await transport.lock(AbortSignal.any([signal, timeout]));
     if (result.ok) return { kind: "locked" };
-    const isTagGone = result.problem.kind === "cancelled" || result.problem.kind === "lost";
+    // Without the timeout, it was the person who closed the sheet of the system.
+    const isTagGone = timeout.aborted || result.problem.kind === "lost";
     if (!isTagGone || signal.aborted) return { kind: "not-locked", problem: result.problem };
     onStep({ kind: "locking", why: "moved" });
     const redetection = await listenForTag(transport, signal, (tag) =>

@@ -58,6 +58,11 @@ export type NfcTransport = {
   listen(signal: AbortSignal, listener: TagListener): Promise<NfcResult>;
   /** Overwrites the next tag with the records. Resolves once that tag was written or refused. */
   write(signal: AbortSignal, records: readonly NdefRecord[]): Promise<NfcResult>;
+  /**
+   * The time that a lock may take; undefined for the default. The tag that was written may be moved
+   * away and held again while the system shows its own sheet.
+   */
+  lockTimeoutMs?: number | undefined;
   /** Makes the next tag permanently read-only. */
   lock(signal: AbortSignal): Promise<NfcResult>;
 };

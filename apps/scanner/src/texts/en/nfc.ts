@@ -11,6 +11,11 @@ export const nfcTexts = {
     button: "Start reading",
   },
   starting: "Starting …",
+  /** The texts of an iPhone's sheet while a tag is locked. */
+  lockSheet: {
+    hold: "Hold the tag that was written to lock it.",
+    other: "This is another tag. Hold the one that was written.",
+  },
   ready: { title: "Hold a tag to the back of the phone", text: "Keep it still until it is read." },
   next: "Ready for the next tag",
   tryAgain: "Try again",
