@@ -39,12 +39,16 @@ const plugins: Record<string, readonly string[]> = {
   CapacitorHttp: ["request"],
   Chrome: ["open"],
   CapacitorNfc: ["startScanning", "stopScanning", "write", "makeReadOnly", "getStatus"],
-  FileSheet: ["append", "offer"],
+  FileSheet: ["append", "offer", "show"],
+  HomeShortcuts: ["isSupported", "pin"],
   Haptics: ["notification", "impact", "vibrate"],
   KeepAwake: ["keepAwake", "allowSleep"],
   LastScans: ["keep"],
   ObjectCapture: ["isSupported", "capture"],
   RoomCapture: ["isSupported", "scan"],
+  ShareTarget: ["clear"],
+  TagLock: ["lock", "cancel"],
+  Voice: ["speak"],
   SecureStorage: ["internalGetItem", "internalSetItem", "internalRemoveItem"],
 };
 
@@ -87,6 +91,7 @@ export async function giveNativeSide(
 
   const answers: Record<string, (options: Call["options"]) => unknown> = {
     "Chrome.open": () => ({ isOpened: true }),
+    "HomeShortcuts.isSupported": () => ({ isSupported: true }),
     "ObjectCapture.isSupported": () => ({ isSupported: false }),
     "RoomCapture.isSupported": () => ({ isSupported: false }),
     "CapacitorHttp.request": (options) => requestOnce(system, options),

@@ -9,6 +9,7 @@ export const replacements = {
   "credentials.ts": "credentials.ts",
   "platform/print-pdf.ts": "print-pdf.ts",
   "pairing-code.ts": "pairing-code.ts",
+  "platform/home-shortcuts.ts": "home-shortcuts.ts",
   "platform/help-address.ts": "help-address.ts",
   "platform/pairing-hub.ts": "pairing-hub.ts",
   "platform/presence.ts": "presence.ts",
@@ -16,6 +17,7 @@ export const replacements = {
   "platform/screen-lock.ts": "screen-lock.ts",
   "platform/system-captures.ts": "system-captures.ts",
   "platform/vibrate.ts": "vibrate.ts",
+  "platform/voice.ts": "voice.ts",
   "readers/nfc/nfc.ts": "nfc.ts",
   "ui/save-files.ts": "save-files.ts",
 } as const;
@@ -55,9 +57,14 @@ export const checkedReplacements: [
     typeof import("../src/platform/help-address.ts"),
     typeof import("./src/help-address.ts")
   >,
+  Replaces<
+    typeof import("../src/platform/home-shortcuts.ts"),
+    typeof import("./src/home-shortcuts.ts")
+  >,
   Replaces<typeof import("../src/platform/pairing-hub.ts"), typeof import("./src/pairing-hub.ts")>,
   Replaces<typeof import("../src/platform/presence.ts"), typeof import("./src/presence.ts")>,
   Replaces<typeof import("../src/platform/vibrate.ts"), typeof import("./src/vibrate.ts")>,
+  Replaces<typeof import("../src/platform/voice.ts"), typeof import("./src/voice.ts")>,
   Replaces<typeof import("../src/ui/save-files.ts"), typeof import("./src/save-files.ts")>,
   Replaces<typeof import("../src/platform/print-pdf.ts"), typeof import("./src/print-pdf.ts")>,
-] = [true, true, true, true, true, true, true, true, true, true, true, true];
+] = [true, true, true, true, true, true, true, true, true, true, true, true, true, true];

@@ -17,9 +17,25 @@ import java.util.ArrayList;
 import java.util.List;
 import org.json.JSONException;
 
-/** Offers files in the system's share sheet. It is called from src/file-sheet.ts. */
+/**
+ * Offers files in the system's share sheet. It is called from src/file-sheet.ts. Nothing tells when
+ * the app that a person chose has read the files, so they are removed after an hour, as soon as
+ * this app starts, comes back or offers others.
+ */
 @CapacitorPlugin(name = "FileSheet")
 public class FileSheetPlugin extends Plugin {
+
+    private static final long KEPT_MS = 3_600_000;
+
+    @Override
+    public void load() {
+        removeOld();
+    }
+
+    @Override
+    protected void handleOnResume() {
+        removeOld();
+    }
 
     @PluginMethod
     public void append(PluginCall call) {
@@ -47,6 +63,7 @@ public class FileSheetPlugin extends Plugin {
             call.reject("The names of the files are missing.", error);
             return;
         }
+        removeOld();
         boolean isSingle = addresses.size() == 1;
         Intent offer = new Intent(isSingle ? Intent.ACTION_SEND : Intent.ACTION_SEND_MULTIPLE)
             .setType(call.getString("type", "*/*"))
@@ -61,6 +78,25 @@ public class FileSheetPlugin extends Plugin {
     }
 
     private File locate(String name) {
-        return new File(getContext().getCacheDir(), new File(name).getName());
+        File folder = folder();
+        folder.mkdirs();
+        return new File(folder, new File(name).getName());
+    }
+
+    private File folder() {
+        return new File(getContext().getCacheDir(), "offered");
+    }
+
+    private void removeOld() {
+        File[] files = folder().listFiles();
+        if (files == null) {
+            return;
+        }
+        long oldest = System.currentTimeMillis() - KEPT_MS;
+        for (File file : files) {
+            if (file.lastModified() < oldest) {
+                file.delete();
+            }
+        }
     }
 }

@@ -16,7 +16,10 @@ public class MainActivity extends BridgeActivity {
         }
         registerPlugin(ChromePlugin.class);
         registerPlugin(FileSheetPlugin.class);
+        registerPlugin(HomeShortcutsPlugin.class);
         registerPlugin(LastScansPlugin.class);
+        registerPlugin(ShareTargetPlugin.class);
+        registerPlugin(VoicePlugin.class);
         super.onCreate(savedInstanceState);
     }
 

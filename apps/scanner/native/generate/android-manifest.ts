@@ -37,6 +37,8 @@ ${shell.origins.map((origin) => viewFilter(hubPage(origin), ' android:autoVerify
             </intent-filter>
 ${shell.origins.map((origin) => tagFilter(hubPage(origin))).join("\n")}
 ${tagFilter('<data android:mimeType="application/vnd.openprinttag" />')}
+${shareFilter("SEND", ["image/*", "application/pdf", "text/plain"])}
+${shareFilter("SEND_MULTIPLE", ["image/*", "application/pdf"])}
             <meta-data
                 android:name="android.app.shortcuts"
                 android:resource="@xml/shortcuts" />
@@ -57,6 +59,12 @@ ${tagFilter('<data android:mimeType="application/vnd.openprinttag" />')}
                 android:resource="@xml/file_paths" />
         </provider>
     </application>
+    <queries>
+        <!-- Android 11 and later hide the voices of the system otherwise. -->
+        <intent>
+            <action android:name="android.intent.action.TTS_SERVICE" />
+        </intent>
+    </queries>
     <uses-permission android:name="android.permission.INTERNET" />
     <uses-permission android:name="android.permission.CAMERA" />
     <uses-permission android:name="android.permission.NFC" />
@@ -92,6 +100,16 @@ function tagFilter(data: string): string {
                 <action android:name="android.nfc.action.NDEF_DISCOVERED" />
                 <category android:name="android.intent.category.DEFAULT" />
                 ${data}
+            </intent-filter>`;
+}
+
+/** Returns the intent filter for what other apps share. */
+function shareFilter(action: "SEND" | "SEND_MULTIPLE", types: readonly string[]): string {
+  const data = types.map((type) => `                <data android:mimeType="${type}" />`);
+  return `            <intent-filter>
+                <action android:name="android.intent.action.${action}" />
+                <category android:name="android.intent.category.DEFAULT" />
+${data.join("\n")}
             </intent-filter>`;
 }
 

@@ -1,15 +1,17 @@
 import { actionIcons } from "../../src/links/action-icons.ts";
 import { type Action, actions } from "../../src/links/actions.ts";
+import { actionsByUse } from "./actions-by-use.ts";
 import { escapeXml, javaPackage, type Shell } from "./shell.ts";
 
 /**
- * Returns shortcuts.xml with a shortcut for each action. Launchers accept fifteen and show the
- * first four or five; each can be dragged to the home screen.
+ * Returns shortcuts.xml with a shortcut for each action, in the order of use. Launchers show the
+ * first four or five. Android takes fifteen, and five up to version 10, so the app also offers to
+ * put each on the home screen.
  */
 export function generateShortcuts({ id: appId }: Shell): string {
   return `<?xml version="1.0" encoding="utf-8"?>
 <shortcuts xmlns:android="http://schemas.android.com/apk/res/android">
-${actions.map((action) => generateShortcut(action, appId)).join("\n")}
+${actionsByUse.map((action) => generateShortcut(action, appId)).join("\n")}
 </shortcuts>
 `;
 }

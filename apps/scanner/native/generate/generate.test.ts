@@ -8,6 +8,7 @@ import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { Language, Parser } from "web-tree-sitter";
 import { actions, appScheme } from "../../src/links/actions.ts";
+import { felicaSystemCodes } from "../src/felica-systems.ts";
 import { schemes } from "./shell.ts";
 import { folder, read, resolvePath, shell, useGeneratedShell } from "./testing/generated-shell.ts";
 
@@ -43,6 +44,14 @@ describe("iOS", () => {
     }
     expect(info.CFBundleLocalizations).toEqual(["en"]);
     expect(info).toHaveProperty("UIApplicationSceneManifest");
+  });
+
+  test("an iPhone polls for FeliCa only with the system codes that Info.plist declares", async () => {
+    const info = await readPlist("Info.plist");
+    const codes = info["com.apple.developer.nfc.readersession.felica.systemcodes"];
+    expect(codes).toEqual([...felicaSystemCodes]);
+    // Apple's page on the key: hexadecimal codes without a wild card.
+    for (const code of codes as string[]) expect(code).toMatch(/^(?!FF|..FF)[0-9A-F]{4}$/);
   });
 
   test("the entitlements are only tags, the app group and the links of the hubs", async () => {
@@ -91,6 +100,7 @@ describe("iOS", () => {
         CODE_SIGN_ENTITLEMENTS: "App/App.entitlements",
         DEVELOPMENT_TEAM: shell.team,
         MARKETING_VERSION: shell.version,
+        CURRENT_PROJECT_VERSION: String(shell.build),
         IPHONEOS_DEPLOYMENT_TARGET: "16.4",
       });
     }
@@ -100,7 +110,6 @@ describe("iOS", () => {
     const swift = await read("ios/App/App/AppActions.swift");
     for (const { kind, link, title, symbol, phrases } of actions) {
       if (link && kind !== "write") expect(swift).toContain(JSON.stringify(link));
-        CURRENT_PROJECT_VERSION: String(shell.build),
       expect(swift).toContain(`"${symbol}"`);
       if (kind === "open") continue;
       expect(swift).toContain(`static var title: LocalizedStringResource = "${title}"`);
@@ -186,17 +195,34 @@ describe("Android", () => {
     expect(tags).toContainEqual(expect.objectContaining({ type: "application/vnd.openprinttag" }));
   });
 
+  test("other apps share pictures, PDF files and text with the app, and several files", async () => {
+    const shared = (await readIntentFilters())
+      .filter(({ action }) => action?.includes(".SEND"))
+      .map(({ action, data }) => [action, data.map(({ type }) => type)]);
+    expect(shared).toEqual([
+      ["android.intent.action.SEND", ["image/*", "application/pdf", "text/plain"]],
+      ["android.intent.action.SEND_MULTIPLE", ["image/*", "application/pdf"]],
+    ]);
+  });
+
+  test("the voices of the system are visible to the app", async () => {
+    const manifest = await readXml("android/app/src/main/AndroidManifest.xml");
+    const [intent] = manifest.manifest![0]!.queries![0]!.intent!;
+    expect(getAttribute(intent!.action![0]!, "name")).toBe("android.intent.action.TTS_SERVICE");
+  });
+
   test("every action has a shortcut with a title, an icon and an existing target", async () => {
     const { shortcuts } = await readXml(`${res}/xml/shortcuts.xml`);
     const titles = (await read(`${res}/values/actions.xml`)).matchAll(/name="(\w+)">([^<]+)</g);
     const titleOf = new Map([...titles].map(([, name, title]) => [`@string/${name}`, title]));
     const shortcutNodes = shortcuts![0]!.shortcut!;
-    expect(shortcutNodes.map((node) => getAttribute(node, "shortcutId"))).toEqual(
-      actions.map(({ id }) => id),
-    );
+    const ids = shortcutNodes.map((node) => getAttribute(node, "shortcutId"));
+    // Launchers show the first four, which are those of the icon's menu on an iPhone.
+    expect(ids.slice(0, 4)).toEqual(["scan-nfc", "scan-code", "scan-document", "write-nfc"]);
+    expect(ids.toSorted()).toEqual(actions.map(({ id }) => id).toSorted());
     expect(shortcutNodes.length).toBeLessThanOrEqual(15);
-    for (const [index, { title, link }] of actions.entries()) {
-      const shortcut = shortcutNodes[index]!;
+    for (const { id, title, link } of actions) {
+      const shortcut = shortcutNodes[ids.indexOf(id)]!;
       expect(titleOf.get(getAttribute(shortcut, "shortcutShortLabel")!)).toBe(title);
       const drawing = getAttribute(shortcut, "icon")!.replace("@drawable/", "");
       expect(globSync(`${res}/drawable/${drawing}.xml`, { cwd: folder })).toHaveLength(1);
@@ -207,6 +233,12 @@ describe("Android", () => {
       expect(globSync(`android/app/src/main/java/${file}.java`, { cwd: folder })).toHaveLength(1);
     }
     expect(new Set(links).size).toBe(links.length);
+  });
+
+  test("the build has the number and the version that were asked for", async () => {
+    const gradle = await read("android/app/build.gradle");
+    expect(gradle.match(/^ *versionCode .*$/gm)).toEqual([`        versionCode ${shell.build}`]);
+    expect(gradle).toContain(`versionName "${shell.version}"`);
   });
 
   test("other apps cannot get the last scan, and nothing is backed up", async () => {
@@ -235,12 +267,6 @@ describe("Android", () => {
 });
 
 describe("both platforms", () => {
-  test("the build has the number and the version that were asked for", async () => {
-    const gradle = await read("android/app/build.gradle");
-    expect(gradle.match(/^ *versionCode .*$/gm)).toEqual([`        versionCode ${shell.build}`]);
-    expect(gradle).toContain(`versionName "${shell.version}"`);
-  });
-
   test("Swift and Java parse without an error", async () => {
     const require = createRequire(import.meta.url);
     const grammars = dirname(require.resolve("@repomix/tree-sitter-wasms/package.json"));
@@ -262,9 +288,12 @@ describe("both platforms", () => {
     expect(java.map((file) => basename(file)).toSorted()).toEqual([
       "ChromePlugin.java",
       "FileSheetPlugin.java",
+      "HomeShortcutsPlugin.java",
       "LastScanActivity.java",
       "LastScansPlugin.java",
       "MainActivity.java",
+      "ShareTargetPlugin.java",
+      "VoicePlugin.java",
     ]);
     await expectToParse("java", java);
   });

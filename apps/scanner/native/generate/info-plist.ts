@@ -3,9 +3,6 @@ import { felicaSystemCodes } from "../src/felica-systems.ts";
 import { quickActions } from "./actions-by-use.ts";
 import { type Shell, schemes } from "./shell.ts";
 
-/** The ids of the actions in the menu of the app's icon, which shows at most four. */
-const quickActions = ["scan-nfc", "scan-code", "scan-document", "write-nfc"];
-
 const usageDescriptions = {
   NFCReaderUsageDescription: "To read and write the NFC tags you hold to the phone.",
   NSCameraUsageDescription:
@@ -32,20 +29,17 @@ export function editInfoPlist(template: string, shell: Shell): string {
     CFBundleURLTypes: [
       { CFBundleURLName: shell.id, CFBundleTypeRole: "Viewer", CFBundleURLSchemes: [...schemes] },
     ],
-    UIApplicationShortcutItems: quickActions.map((id) => {
-      const { title, symbol, link = "" } = actions.find((action) => action.id === id)!;
-      return {
-        UIApplicationShortcutItemType: link,
-        UIApplicationShortcutItemTitle: title,
-        UIApplicationShortcutItemIconSymbolName: symbol,
-      };
-    "com.apple.developer.nfc.readersession.felica.systemcodes": [...felicaSystemCodes],
-    }),
+    UIApplicationShortcutItems: quickActions.map(({ title, symbol, link = "" }) => ({
+      UIApplicationShortcutItemType: link,
+      UIApplicationShortcutItemTitle: title,
+      UIApplicationShortcutItemIconSymbolName: symbol,
+    })),
     // The NDEF application of NFC Forum type 4 tags, versions 2 and 1.
     "com.apple.developer.nfc.readersession.iso7816.select-identifiers": [
       "D2760000850101",
       "D2760000850100",
     ],
+    "com.apple.developer.nfc.readersession.felica.systemcodes": [...felicaSystemCodes],
     NSAppTransportSecurity: {
       NSExceptionDomains: { localhost: { NSExceptionAllowsInsecureHTTPLoads: true } },
     },

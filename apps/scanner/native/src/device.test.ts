@@ -4,10 +4,13 @@ import { ImpactStyle, NotificationType } from "@capacitor/haptics";
 import { expect, test } from "vitest";
 import { createFeedback } from "../../src/scanning/feedback.ts";
 import { keepAwake } from "../../src/wake-lock.ts";
-import { createSaveFiles, type FileSheetPlugin } from "./file-sheet.ts";
+import { createSaveFiles, type FileSheetPlugin, showFile } from "./file-sheet.ts";
+import { createHomeShortcuts } from "./home-shortcuts.ts";
 import { followBack, followLinks } from "./links.ts";
 import { createScreenLock } from "./screen-lock.ts";
+import { followShares, type SharedContent } from "./share-target.ts";
 import { createVibrate } from "./vibrate.ts";
+import { createVoice } from "./voice.ts";
 
 test("each cue plays haptic feedback, and a phone without haptics causes no error", () => {
   const played: unknown[] = [];
@@ -56,6 +59,9 @@ function createFakeSheet() {
     async offer({ names, type }) {
       offered.push({ type, files: names.map((name) => [name, written.get(name)]) });
     },
+    async show({ name }) {
+      offered.push({ type: "shown", files: [[name, written.get(name)]] });
+    },
   };
   return { sheet, offered };
 }
@@ -89,6 +95,13 @@ test("files are offered in one sheet with all of their bytes, also empty and lar
     });
 });
 
+test("a file is shown with all of its bytes", async () => {
+  const { sheet, offered } = createFakeSheet();
+  const model = randomBytes(2_000_000);
+  await showFile(sheet, new File([model], "vase.usdz"));
+  expect(offered).toEqual([{ type: "shown", files: [["vase.usdz", model]] }]);
+});
+
 test("files that cannot be written are reported once", async () => {
   let failureCount = 0;
   const { sheet, offered } = createFakeSheet();
@@ -111,6 +124,51 @@ test("the screen is kept on until it is released", async () => {
   stop();
   await new Promise((resolve) => setImmediate(resolve));
   expect(calls).toEqual(["keepAwake", "allowSleep"]);
+});
+
+test("what other apps share reaches the app as the form of a share target", async () => {
+  let share: (content: SharedContent) => void = () => expect.unreachable();
+  const events: unknown[] = [];
+  await followShares(
+    {
+      async addListener(_name, listener) {
+        share = listener;
+        return { remove: async () => {} };
+      },
+      clear: async () => void events.push("clear"),
+    },
+    {
+      read: async (path) => (path === "/gone" ? Promise.reject(new Error()) : new Blob([path])),
+      keep: async (form) => {
+        const pictures = (form.getAll("pictures") as File[]).map(({ name, type }) => [name, type]);
+        events.push([form.get("text"), form.get("title"), pictures]);
+      },
+      open: () => events.push("open"),
+      onFailure: (count) => events.push(count),
+    },
+  );
+  const picture = { path: "/1", name: "shelf.jpg", type: "image/jpeg" };
+  const gone = { path: "/gone", name: "gone.png", type: "image/png" };
+  share({ files: [picture], failed: 0, text: "", title: "A shelf" });
+  await expect.poll(() => events).toHaveLength(3);
+  share({ files: [gone], failed: 1, text: "https://example.com/", title: "" });
+  await expect.poll(() => events).toHaveLength(7);
+  expect(events).toEqual([
+    ["", "A shelf", [["shelf.jpg", "image/jpeg"]]],
+    "clear",
+    "open",
+    ["https://example.com/", "", []],
+    "clear",
+    "open",
+    2,
+  ]);
+});
+
+test("a phone without a voice and a launcher without shortcuts cause no uncaught error", async () => {
+  const refuse = () => Promise.reject(new Error("UNAVAILABLE"));
+  createVoice({ speak: refuse }).speak("in. Ada Lovelace", "en");
+  const shortcuts = createHomeShortcuts({ isSupported: refuse, pin: refuse });
+  await expect(shortcuts.pin({ id: "scan-nfc", icon: "nfc" })).rejects.toThrow("UNAVAILABLE");
 });
 
 test("every link that opens the app reaches the listener unchanged", async () => {

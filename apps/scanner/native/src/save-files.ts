@@ -1,9 +1,8 @@
-import { registerPlugin } from "@capacitor/core";
 import { showNotice } from "../../src/ui/notice.svelte.ts";
-import { createSaveFiles, type FileSheetPlugin } from "./file-sheet.ts";
+import { createSaveFiles, fileSheet } from "./file-sheet.ts";
 
 /** Offers files in the system's share sheet, and shows a notice if that fails. */
-export const saveFiles = createSaveFiles(registerPlugin<FileSheetPlugin>("FileSheet"), () =>
+export const saveFiles = createSaveFiles(fileSheet, () =>
   showNotice({
     text: "The file could not be offered. Free some space on the phone and try again.",
   }),

@@ -26,6 +26,8 @@ export type ObjectCapture = {
 export type SystemCaptures = {
   rooms?: RoomCapture;
   objects?: ObjectCapture;
+  /** Shows the model of an object in the viewer of the system. Rejects if it cannot. */
+  showModel?: (model: File) => Promise<void>;
   /** Opens a page in Chrome, where the app itself has no WebXR. Returns false without Chrome. */
   openInChrome?: (address: string) => Promise<boolean>;
 };

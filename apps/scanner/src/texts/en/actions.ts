@@ -53,6 +53,10 @@ export const actionTexts = {
   shared: {
     title: "Shared with Scanhook",
     none: "Nothing was shared. Share a picture, PDF or text with Scanhook again, or choose a picture on the QR tab.",
+    notTaken: (count: number) =>
+      count === 1
+        ? "A file was not taken. Open it in its own app and share it again."
+        : `${count} files were not taken. Open them in their own app and share them again.`,
     toQr: "To the QR tab",
     picture: "Picture",
     pdf: "PDF file",

@@ -171,6 +171,7 @@ export const openObjectTexts = {
   captured: {
     size: "The capture of Apple does not say how exact these sizes are.",
     pictures: (count: number) => `Made by the phone of ${counted(count, "picture", "pictures")}`,
+    show: "View it",
     save: "Save USDZ (Apple)",
     hint: "The file opens in Files and Quick Look, where it can be turned and placed in the room.",
     failed: "The file of this object cannot be read. Capture the object again.",
