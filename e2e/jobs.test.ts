@@ -95,6 +95,11 @@ test("a phone that an earlier version paired keeps its receiver, its password an
   await page.getByRole("button", { name: "Send it now" }).click();
   await page.getByText("1 scan sent.").waitFor();
   expect(await findInboxOf("OLD-1")).toEqual(["door"]);
+  // The user has moved to the store of the password.
+  const readLocal = () => page.evaluate(() => JSON.stringify(localStorage));
+  await expect.poll(readLocal).not.toContain(login.user);
+  await page.goto(`${hub.base}/scan/#/more/webhook`);
+  await expect.poll(() => page.getByTestId("user").inputValue()).toBe(login.user);
 
   // Its receiver stays when it is paired with another inbox.
   await pairPhone(page, hub, api, "old-phone", "stock");

@@ -55,7 +55,10 @@ export async function storeAsVersion020({
   database.close();
 }
 
-/** Runs in the page: counts the stored passwords, whose key is stored beside each. */
+/**
+ * Runs in the page: counts the stored passwords, whose key is stored beside each. The users of all
+ * jobs are stored in the same way, as one.
+ */
 export async function countPasswords(): Promise<number> {
   const database = await new Promise<IDBDatabase>((resolve) => {
     const request = indexedDB.open("scanhook");
@@ -66,5 +69,5 @@ export async function countPasswords(): Promise<number> {
     request.onsuccess = () => resolve(request.result);
   });
   database.close();
-  return keys.length / 2;
+  return keys.filter((key) => !String(key).startsWith("users")).length / 2;
 }

@@ -22,8 +22,29 @@ export async function savePassword(
   password: string,
 ): Promise<void> {
   if (password === "") return forgetPassword(id);
-  const { origin } = new URL(url);
-  const { passwordName, keyName } = toNames(id);
+  await seal(toNames(id), password, new URL(url).origin);
+}
+
+/** The names of the users of all jobs in the store, which are sealed as one text. */
+const userNames = { passwordName: "users", keyName: "users-key" };
+
+/** Stores the users of the jobs by their ids, and replaces all that were stored. */
+export async function saveUsers(users: Readonly<Record<string, string>>): Promise<void> {
+  await seal(userNames, JSON.stringify(users), location.origin);
+}
+
+/** Returns the users of the jobs by their ids; none if they cannot be read. */
+export async function readUsers(): Promise<Record<string, string>> {
+  const text = await unseal(userNames, location.origin).catch(() => undefined);
+  return text === undefined ? {} : JSON.parse(text);
+}
+
+/** Encrypts a text with a new key, bound to an origin, and stores both. */
+async function seal(
+  { passwordName, keyName }: ReturnType<typeof toNames>,
+  text: string,
+  origin: string,
+): Promise<void> {
   const key = await crypto.subtle.generateKey({ name: "AES-GCM", length: 256 }, false, [
     "encrypt",
     "decrypt",
@@ -32,13 +53,29 @@ export async function savePassword(
   const sealed = await crypto.subtle.encrypt(
     { name: "AES-GCM", iv, additionalData: encode(origin) },
     key,
-    encode(password),
+    encode(text),
   );
   const stored: StoredPassword = { origin, iv, sealed };
   await inStore("secrets", "readwrite", (store) => {
     store.put(key, keyName);
     return store.put(stored, passwordName);
   });
+}
+
+/** Returns a stored text; undefined if there is none for this origin. */
+async function unseal(
+  { passwordName, keyName }: ReturnType<typeof toNames>,
+  origin: string | undefined,
+): Promise<string | undefined> {
+  const stored = await readSealed(passwordName);
+  if (!stored || stored.origin !== origin) return undefined;
+  const key = await inStore<CryptoKey>("secrets", "readonly", (store) => store.get(keyName));
+  const plain = await crypto.subtle.decrypt(
+    { name: "AES-GCM", iv: stored.iv, additionalData: encode(stored.origin) },
+    key,
+    stored.sealed,
+  );
+  return new TextDecoder().decode(plain);
 }
 
 /**
@@ -65,16 +102,7 @@ export async function readPassword({
   url,
 }: Pick<Job, "id" | "url">): Promise<string | undefined> {
   try {
-    const stored = await readStored(id);
-    if (!stored || stored.origin !== URL.parse(url)?.origin) return undefined;
-    const { keyName } = toNames(id);
-    const key = await inStore<CryptoKey>("secrets", "readonly", (store) => store.get(keyName));
-    const plain = await crypto.subtle.decrypt(
-      { name: "AES-GCM", iv: stored.iv, additionalData: encode(stored.origin) },
-      key,
-      stored.sealed,
-    );
-    return new TextDecoder().decode(plain);
+    return await unseal(toNames(id), URL.parse(url)?.origin);
   } catch {
     return undefined;
   }
@@ -83,7 +111,7 @@ export async function readPassword({
 /** Returns the origin that a job's stored password belongs to; undefined if none is stored. */
 export async function readPasswordOrigin(id: string): Promise<string | undefined> {
   try {
-    return (await readStored(id))?.origin;
+    return (await readSealed(toNames(id).passwordName))?.origin;
   } catch {
     return undefined;
   }
@@ -98,10 +126,8 @@ export async function forgetPassword(id: string): Promise<void> {
   });
 }
 
-function readStored(id: string): Promise<StoredPassword | undefined> {
-  return inStore<StoredPassword | undefined>("secrets", "readonly", (store) =>
-    store.get(toNames(id).passwordName),
-  );
+function readSealed(name: string): Promise<StoredPassword | undefined> {
+  return inStore<StoredPassword | undefined>("secrets", "readonly", (store) => store.get(name));
 }
 
 function encode(text: string): Uint8Array<ArrayBuffer> {

@@ -100,3 +100,27 @@ test("returns no password if the store fails or holds something else", async () 
   stored.set("receiver-password", "strange");
   expect(await readPassword(job)).toBeUndefined();
 });
+
+test("the users of all jobs stay on this device, too, and are replaced as a whole", async () => {
+  const { saveUsers, readUsers, calls } = setUp();
+  expect(await readUsers()).toEqual({});
+  await saveUsers({ first: "scans-1", b: "scans-2" });
+  const access = KeychainAccess.whenUnlockedThisDeviceOnly;
+  const users = { first: "scans-1", b: "scans-2" };
+  expect(calls).toEqual([["set", "receiver-users", users, false, false, access]]);
+  expect(await readUsers()).toEqual(users);
+  await saveUsers({ b: "scans-3" });
+  expect(await readUsers()).toEqual({ b: "scans-3" });
+});
+
+test("returns no users if the store fails or holds something else", async () => {
+  const broken = {
+    get: () => Promise.reject(new Error("osError")),
+    set: async () => {},
+    remove: async () => true,
+  };
+  expect(await createCredentials(broken).readUsers()).toEqual({});
+  const { stored, readUsers } = setUp();
+  stored.set("receiver-users", { first: 5, b: "scans-2" });
+  expect(await readUsers()).toEqual({ b: "scans-2" });
+});

@@ -12,6 +12,7 @@ import { firstJobId, type Job } from "../../src/jobs/job.ts";
 type StoredPassword = { origin: string; password: string };
 
 const storageKey = "receiver-password";
+const usersKey = "receiver-users";
 
 /** Returns the key of a job's password. The first job has that of old. */
 const toKey = (id: string) => (id === firstJobId ? storageKey : `${storageKey}-${id}`);
@@ -61,10 +62,30 @@ export function createCredentials(storage: Pick<SecureStoragePlugin, "get" | "se
     async readPasswordOrigin(id: string): Promise<string | undefined> {
       return (await readStored(id))?.origin;
     },
+    /** Stores the users of the jobs by their ids, and replaces all that were stored. */
+    async saveUsers(users: Readonly<Record<string, string>>): Promise<void> {
+      const access = KeychainAccess.whenUnlockedThisDeviceOnly;
+      await storage.set(usersKey, { ...users }, false, false, access);
+    },
+    /** Returns the users of the jobs by their ids; none if they cannot be read. */
+    async readUsers(): Promise<Record<string, string>> {
+      const value = await storage.get(usersKey, false, false).catch(() => null);
+      const entries = Object.entries(typeof value === "object" && value !== null ? value : {});
+      return Object.fromEntries(
+        entries.filter((entry): entry is [string, string] => typeof entry[1] === "string"),
+      );
+    },
     /** Deletes the stored password of a job. */
     forgetPassword,
   };
 }
 
-export const { savePassword, canStorePassword, readPassword, readPasswordOrigin, forgetPassword } =
-  createCredentials(SecureStorage);
+export const {
+  savePassword,
+  saveUsers,
+  canStorePassword,
+  readPassword,
+  readPasswordOrigin,
+  readUsers,
+  forgetPassword,
+} = createCredentials(SecureStorage);

@@ -1,12 +1,13 @@
 import { type Job, type JobList, parseJobs } from "./job.ts";
 
-const key = "scanhook.jobs";
+/** The key of the jobs in the local storage. */
+export const jobsKey = "scanhook.jobs";
 
-let list = $state.raw(parseJobs(readStored(key), readStored("scanhook.settings")));
+let list = $state.raw(parseJobs(readStored(jobsKey), readStored("scanhook.settings")));
 
 /**
- * The jobs of this phone, in the order in which they were added. Their passwords are kept by
- * credentials.ts.
+ * The jobs of this phone, in the order in which they were added. Their users and passwords are kept
+ * by credentials.ts; keep-users.svelte.ts fills in the users soon after the start.
  */
 export const jobs = {
   get all(): readonly Job[] {
@@ -30,11 +31,15 @@ export const jobs = {
   get list(): JobList {
     return list;
   },
+  /** Replaces the list without storing it. */
+  set list(next) {
+    list = next;
+  },
   /** Replaces the list, and stores it. */
   change(next: JobList): void {
     list = next;
     try {
-      localStorage.setItem(key, JSON.stringify(next));
+      localStorage.setItem(jobsKey, JSON.stringify(next));
     } catch {
       // Storage is full or forbidden, so the change holds only until the app is closed.
     }
@@ -42,14 +47,11 @@ export const jobs = {
 };
 
 /**
- * Stores the receiver of an earlier version as a job, and takes over changes of other windows. Call
- * it once, before the settings are stored without that receiver.
+ * Stores the receiver of an earlier version as a job. Call it once, before the settings are stored
+ * without that receiver.
  */
 export function keepJobs(): void {
   if (list.jobs.length > 0) jobs.change(list);
-  addEventListener("storage", (event) => {
-    if (event.key === key && event.newValue) list = parseJobs(event.newValue, null);
-  });
 }
 
 function readStored(name: string): string | null {

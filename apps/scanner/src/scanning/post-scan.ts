@@ -1,6 +1,6 @@
 import { type Outcome, type SendOptions, send } from "@scanhook/webhook";
-import { readPassword } from "../credentials.ts";
 import type { Job } from "../jobs/job.ts";
+import { toReceiver } from "../jobs/to-receiver.ts";
 import { receiverFetch } from "../platform/receiver-fetch.ts";
 
 /**
@@ -12,6 +12,6 @@ export async function postScan(
   job: Job | undefined,
   options: SendOptions,
 ): Promise<Outcome> {
-  const receiver = job && { url: job.url, user: job.user, password: await readPassword(job) };
+  const receiver = job && (await toReceiver(job));
   return send(scan, receiver, { ...options, fetch: receiverFetch });
 }

@@ -1,5 +1,5 @@
-import { readPassword } from "../credentials.ts";
 import type { Job } from "../jobs/job.ts";
+import { toReceiver } from "../jobs/to-receiver.ts";
 import { receiverFetch } from "../platform/receiver-fetch.ts";
 import { verdictTexts } from "../texts/en/verdict.ts";
 import type { ActParts } from "./acts.ts";
@@ -7,7 +7,7 @@ import type { ActParts } from "./acts.ts";
 /** Returns the parts that a request of a person needs, with the receiver of a job. */
 export async function actParts(job: Job | undefined): Promise<ActParts> {
   return {
-    receiver: job && { url: job.url, user: job.user, password: await readPassword(job) },
+    receiver: job && (await toReceiver(job)),
     fetch: receiverFetch,
     sentences: verdictTexts.failedActs,
   };
