@@ -259,6 +259,8 @@ test("an iPhone with LiDAR captures an object with Object Capture, and keeps and
   await row.locator("img").waitFor();
   await inspect(phone, "phone, light", "object captured listed");
   await row.click();
+  await phone.getByRole("button", { name: "View it" }).click();
+  await expect.poll(listCalledMethods).toContain("FileSheet.show");
   await phone.getByRole("button", { name: "Save USDZ (Apple)" }).click();
   await expect.poll(() => takeOfferedFiles().length).toBe(1);
   const [sheet] = takeOfferedFiles();

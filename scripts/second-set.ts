@@ -109,6 +109,7 @@ const reasons: readonly { why: string; files: Readonly<Record<string, number>> }
       "e2e/kiosk.test.ts": 40,
       "e2e/native-door.test.ts": 25,
       "e2e/native-shell.test.ts": 48,
+      "e2e/native-system.test.ts": 30,
       "e2e/nfc-failed-writes.test.ts": 17,
       "e2e/nfc-lists.test.ts": 9,
       "e2e/nfc-writing.test.ts": 26,

@@ -108,7 +108,7 @@ export function takeOfferedFiles() {
     if (method === "append") {
       const before = isFirst ? Buffer.alloc(0) : written.get(name)!;
       written.set(name, Buffer.concat([before, Buffer.from(base64, "base64")]));
-    } else {
+    } else if (method === "offer") {
       const names = options.names as string[];
       sheets.push({ type: options.type, names, files: names.map((each) => written.get(each)!) });
     }
