@@ -33,8 +33,8 @@ const roomOrders: Record<string, readonly string[]> = {
   "apps/scanner/src": `
     main.ts App.svelte load-screen.ts style.css sw.ts actions tabs capture scanning verdict tag
     history ui platform content outcome texts making writing webhook readers links navigation.svelte.ts
-    screen-address.ts pairing-code.ts install.svelte.ts credentials.ts database.ts wake-lock.ts
-    jobs settings.svelte.ts settings.ts kept-draft.svelte.ts parts-cache.ts service-worker.ts
+    screen-address.ts pairing-code.ts install.svelte.ts keep-users.svelte.ts
+    to-receiver.ts credentials.ts database.ts wake-lock.ts jobs settings.svelte.ts settings.ts kept-draft.svelte.ts parts-cache.ts service-worker.ts
     updates.svelte.ts ahead workers more-pages.ts screens.ts
   `.match(/\S+/g)!,
   "apps/scanner/src/capture": `

@@ -16,6 +16,6 @@ mount(App, { target: document.querySelector("#app")! });
 addEventListener("vite:preloadError", noticeNewerVersion);
 // Loaded after the mount, because the first screen does not need it.
 if (import.meta.env.PROD) void import("./service-worker.ts").then(({ keepApp }) => keepApp());
-void import("./jobs/keep-users.svelte.ts").then(({ keepUsers }) => keepUsers());
+void import("./keep-users.svelte.ts").then(({ keepUsers }) => keepUsers());
 void followUnsent();
 keepInstallOffer();

@@ -12,8 +12,8 @@ const fileTypes: Record<string, string> = {
 
 /**
  * Adds the files to Capacitor's project and sets the entitlements, the team, the version, the
- * number of the build and the minimum iOS 16.4, which the web app needs. Throws if the project lacks an expected line, as that
- * of another version of Capacitor may.
+ * number of the build and the minimum iOS 16.4, which the web app needs. Throws if the project
+ * lacks an expected line, as that of another version of Capacitor may.
  */
 export function editXcodeProject(
   project: string,

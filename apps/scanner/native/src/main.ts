@@ -8,7 +8,7 @@ import { onHistoryChange } from "../../src/history/changes.ts";
 import { countEntries, listEntries } from "../../src/history/entries.ts";
 import { followUnsent } from "../../src/history/unsent-count.svelte.ts";
 import { keepJobs } from "../../src/jobs/jobs.svelte.ts";
-import { keepUsers } from "../../src/jobs/keep-users.svelte.ts";
+import { keepUsers } from "../../src/keep-users.svelte.ts";
 import { startNavigation } from "../../src/navigation.svelte.ts";
 import { keepSettings } from "../../src/settings.svelte.ts";
 import { actionTexts } from "../../src/texts/en/actions.ts";

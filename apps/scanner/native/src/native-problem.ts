@@ -42,6 +42,11 @@ export function toNativeProblem(error: unknown): NfcProblem {
   return problem ?? { kind: "failed", detail: message || "no reason given" };
 }
 
+/** The time before another attempt, because iOS needs a moment between two sessions. */
+export const busyRetryMs = 500;
+/** The most attempts to start a session while iOS is busy. */
+export const maxAttempts = 5;
+
 /**
  * Returns whether iOS rejected a session because it has not yet ended the previous one.
  */

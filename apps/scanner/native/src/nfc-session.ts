@@ -1,7 +1,13 @@
 import type { CapacitorNfcPlugin, NfcTag, StartScanningOptions } from "@capgo/capacitor-nfc";
 import type { NfcResult } from "../../src/readers/nfc/transport.ts";
 import { felicaSystemCodes } from "./felica-systems.ts";
-import { isBusyError, lacksEntitlement, toNativeProblem } from "./native-problem.ts";
+import {
+  busyRetryMs,
+  isBusyError,
+  lacksEntitlement,
+  maxAttempts,
+  toNativeProblem,
+} from "./native-problem.ts";
 import type { TagLock } from "./tag-lock.ts";
 
 export type NfcPlugin = Pick<
@@ -21,13 +27,9 @@ export type NfcSystem = {
  * without being moved.
  */
 const lingerMs = 400;
-/** The time before another attempt, because iOS needs a moment between two sessions. */
-export const busyRetryMs = 500;
 /** iOS ends a session that polls for FeliCa without a declared system code. */
 const pollingOptions: NonNullable<StartScanningOptions["iosPollingOptions"]> =
   felicaSystemCodes.length > 0 ? ["iso14443", "iso15693", "iso18092"] : ["iso14443", "iso15693"];
-/** The most attempts to start a session while iOS is busy. */
-export const maxAttempts = 5;
 
 /**
  * Creates the session of the phone's only reader, which its users share. It starts with the first

@@ -9,8 +9,8 @@ import { createRoomCapture, type RoomCapturePlugin } from "./room-capture.ts";
 type ChromePlugin = { open(page: { address: string }): Promise<{ isOpened: boolean }> };
 
 /**
- * RoomPlan, Object Capture and Quick Look on an iPhone. On Android, `openInChrome` only, because its web views
- * have no WebXR.
+ * RoomPlan, Object Capture and Quick Look on an iPhone. On Android, `openInChrome` only, because
+ * its web views have no WebXR.
  */
 export const systemCaptures: SystemCaptures =
   Capacitor.getPlatform() === "ios" ? createIosCaptures() : createAndroidCaptures();

@@ -1,8 +1,7 @@
 import type { NfcTag } from "@capgo/capacitor-nfc";
 import { toStableUid } from "../../src/writing/stable-uid.ts";
-import { isBusyError } from "./native-problem.ts";
+import { busyRetryMs, isBusyError, maxAttempts } from "./native-problem.ts";
 import { toDetectedTag } from "./native-records.ts";
-import { busyRetryMs, maxAttempts } from "./nfc-session.ts";
 
 /** The plugin in ios/TagLockPlugin.swift. */
 export type TagLockPlugin = {

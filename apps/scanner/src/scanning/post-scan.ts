@@ -1,6 +1,6 @@
 import { type Outcome, type SendOptions, send } from "@scanhook/webhook";
 import type { Job } from "../jobs/job.ts";
-import { toReceiver } from "../jobs/to-receiver.ts";
+import { toReceiver } from "../to-receiver.ts";
 import { receiverFetch } from "../platform/receiver-fetch.ts";
 
 /**

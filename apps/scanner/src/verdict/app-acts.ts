@@ -1,5 +1,5 @@
 import type { Job } from "../jobs/job.ts";
-import { toReceiver } from "../jobs/to-receiver.ts";
+import { toReceiver } from "../to-receiver.ts";
 import { receiverFetch } from "../platform/receiver-fetch.ts";
 import { verdictTexts } from "../texts/en/verdict.ts";
 import type { ActParts } from "./acts.ts";

@@ -5,7 +5,7 @@ export const links = {
   more: "Add ?ret= and an address to scan-code or scan-nfc to send the scan back to that address, once you agree. Add ?url= or ?text= to write-nfc to fill in the form.",
   home: "On the home screen",
   homeHint:
-    "The menu of the app's icon shows the first few of these. Put any of them on the home screen.",
+    "The menu of the app's icon shows only a few of these. Put any of them on the home screen.",
   pin: (title: string) => `Put on the home screen: ${title}`,
   notPinned: "The launcher of this phone did not take the shortcut. Hold the app's icon instead.",
   last: "Last scanned",

@@ -1,6 +1,6 @@
-import { readUsers, saveUsers } from "../credentials.ts";
-import { parseJobs } from "./job.ts";
-import { jobs, jobsKey } from "./jobs.svelte.ts";
+import { readUsers, saveUsers } from "./credentials.ts";
+import { parseJobs } from "./jobs/job.ts";
+import { jobs, jobsKey } from "./jobs/jobs.svelte.ts";
 
 let taking: Promise<void> | undefined;
 /** The users that the secure store has, as JSON. */

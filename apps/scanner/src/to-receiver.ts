@@ -1,6 +1,6 @@
 import type { Receiver } from "@scanhook/webhook";
-import { readPassword, readUsers } from "../credentials.ts";
-import type { Job } from "./job.ts";
+import { readPassword, readUsers } from "./credentials.ts";
+import type { Job } from "./jobs/job.ts";
 
 /** Returns the receiver of a job with its credentials, also before the users were filled in. */
 export async function toReceiver(job: Job): Promise<Receiver> {
