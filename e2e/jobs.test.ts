@@ -99,7 +99,18 @@ test("a phone that an earlier version paired keeps its receiver, its password an
   const readLocal = () => page.evaluate(() => JSON.stringify(localStorage));
   await expect.poll(readLocal).not.toContain(login.user);
   await page.goto(`${hub.base}/scan/#/more/webhook`);
-  await expect.poll(() => page.getByTestId("user").inputValue()).toBe(login.user);
+  const findUser = (each: Page) => each.getByTestId("user").inputValue();
+  await expect.poll(() => findUser(page)).toBe(login.user);
+  // Another window takes over changes of this one, and keeps the user.
+  const other = await context.newPage();
+  await other.goto(`${hub.base}/scan/#/more/webhook`);
+  await expect.poll(() => findUser(other)).toBe(login.user);
+  await page.evaluate(() => {
+    localStorage["scanhook.jobs"] = `${localStorage["scanhook.jobs"]} `;
+  });
+  await other.reload();
+  await expect.poll(() => findUser(other)).toBe(login.user);
+  await other.close();
 
   // Its receiver stays when it is paired with another inbox.
   await pairPhone(page, hub, api, "old-phone", "stock");

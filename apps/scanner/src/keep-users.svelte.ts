@@ -1,5 +1,5 @@
 import { readUsers, saveUsers } from "./credentials.ts";
-import { parseJobs } from "./jobs/job.ts";
+import { type JobList, parseJobs } from "./jobs/job.ts";
 import { jobs, jobsKey } from "./jobs/jobs.svelte.ts";
 
 let taking: Promise<void> | undefined;
@@ -19,8 +19,8 @@ export function takeUsers(): Promise<void> {
 export async function keepUsers(): Promise<void> {
   addEventListener("storage", ({ key, newValue }) => {
     if (key !== jobsKey || !newValue) return;
-    jobs.list = parseJobs(newValue, null);
-    void fillIn();
+    // The list without its users would remove them from the secure store.
+    void fillIn(parseJobs(newValue, null));
   });
   await takeUsers();
   let last: Promise<void> | undefined;
@@ -32,17 +32,17 @@ export async function keepUsers(): Promise<void> {
   });
 }
 
-async function fillIn(): Promise<void> {
+async function fillIn(changed?: JobList): Promise<void> {
   const users = await readUsers();
   secured = JSON.stringify(users);
-  const { list } = jobs;
+  const list = changed ?? jobs.list;
   jobs.list = {
     ...list,
     jobs: list.jobs.map((job) => ({ ...job, user: job.user || (users[job.id] ?? "") })),
   };
 }
 
-async function secure(list: typeof jobs.list): Promise<void> {
+async function secure(list: JobList): Promise<void> {
   const users: Record<string, string> = {};
   for (const { id, user } of list.jobs) if (user !== "") users[id] = user;
   try {
