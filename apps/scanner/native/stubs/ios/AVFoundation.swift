@@ -1,4 +1,4 @@
-// Declares the part of AVFAudio that ../../ios uses, for a check of types without Xcode. Source:
+// Declares the part of AVFAudio that ../../ios uses, for a check of types without Xcode. See
 // Apple's documentation, developer.apple.com/documentation/avfaudio (AVSpeechSynthesizer,
 // AVSpeechUtterance, AVSpeechSynthesisVoice).
 @_exported import Foundation

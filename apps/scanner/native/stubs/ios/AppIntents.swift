@@ -1,5 +1,5 @@
 // Declares the part of App Intents that ../../ios and the generated AppActions.swift use, for a
-// check of types without Xcode. Source: Apple's documentation,
+// check of types without Xcode. See Apple's documentation,
 // developer.apple.com/documentation/appintents (AppIntent, AppEnum, AppShortcut,
 // AppShortcutsProvider, IntentParameter, ParameterSummary), and
 // documentation/foundation/localizedstringresource.

@@ -1,4 +1,4 @@
-// Declares the part of Capacitor 8 that ../../ios uses, for a check of types without Xcode. Source:
+// Declares the part of Capacitor 8 that ../../ios uses, for a check of types without Xcode. See
 // the Swift and Objective-C files of @capacitor/ios in node_modules, by the name of each type
 // (CAPPlugin.h, CAPPluginCall.swift, CAPBridgeProtocol.swift, CAPBridgeViewController.swift,
 // CAPApplicationDelegateProxy.swift, CAPSceneDelegateProxy.swift).

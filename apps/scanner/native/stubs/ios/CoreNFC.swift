@@ -1,4 +1,4 @@
-// Declares the part of Core NFC that ../../ios uses, for a check of types without Xcode. Source:
+// Declares the part of Core NFC that ../../ios uses, for a check of types without Xcode. See
 // Apple's documentation, developer.apple.com/documentation/corenfc, the page of each type by its
 // name (NFCTagReaderSession, NFCTagReaderSessionDelegate, NFCNDEFTag, NFCTag).
 @_exported import Foundation

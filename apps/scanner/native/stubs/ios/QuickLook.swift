@@ -1,4 +1,4 @@
-// Declares the part of Quick Look that ../../ios uses, for a check of types without Xcode. Source:
+// Declares the part of Quick Look that ../../ios uses, for a check of types without Xcode. See
 // Apple's documentation, developer.apple.com/documentation/quicklook (QLPreviewController,
 // QLPreviewControllerDataSource, QLPreviewControllerDelegate, QLPreviewItem).
 @_exported import UIKit

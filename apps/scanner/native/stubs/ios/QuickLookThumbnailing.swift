@@ -1,5 +1,5 @@
 // Declares the part of Quick Look Thumbnailing that ../../ios uses, for a check of types without
-// Xcode. Source: Apple's documentation, developer.apple.com/documentation/quicklookthumbnailing
+// Xcode. See Apple's documentation, developer.apple.com/documentation/quicklookthumbnailing
 // (QLThumbnailGenerator, QLThumbnailGenerator.Request, QLThumbnailRepresentation).
 @_exported import UIKit
 

@@ -1,4 +1,4 @@
-// Declares the part of RealityKit that ../../ios uses, for a check of types without Xcode. Source:
+// Declares the part of RealityKit that ../../ios uses, for a check of types without Xcode. See
 // Apple's documentation, developer.apple.com/documentation/realitykit (ObjectCaptureSession,
 // ObjectCaptureView, PhotogrammetrySession, BoundingBox).
 @_exported import SwiftUI

@@ -1,4 +1,4 @@
-// Declares the part of RoomPlan that ../../ios uses, for a check of types without Xcode. Source:
+// Declares the part of RoomPlan that ../../ios uses, for a check of types without Xcode. See
 // Apple's documentation, developer.apple.com/documentation/roomplan (RoomCaptureView,
 // RoomCaptureViewDelegate, RoomCaptureSession, CapturedRoom, CapturedRoomData).
 @_exported import UIKit

@@ -1,4 +1,4 @@
-// Declares the part of SwiftUI that ../../ios uses, for a check of types without Xcode. Source:
+// Declares the part of SwiftUI that ../../ios uses, for a check of types without Xcode. See
 // Apple's documentation, developer.apple.com/documentation/swiftui, the page of each type or
 // modifier by its name (View, ViewBuilder, State, VStack, Button, UIHostingController …).
 @_exported import UIKit

@@ -1,4 +1,4 @@
-// Declares the part of UIKit that ../../ios uses, for a check of types without Xcode. Source:
+// Declares the part of UIKit that ../../ios uses, for a check of types without Xcode. See
 // Apple's documentation, developer.apple.com/documentation/uikit, the page of each type by its name
 // (UIApplication, UIViewController, UIActivityViewController, UIButton, UIStackView …).
 @_exported import Foundation
