@@ -102,7 +102,7 @@ test("Android reads verdicts aloud with the voice of the system, once it is swit
   await verdictOf(phone, "yes").waitFor();
   expect(callsOf("Voice.speak")).toEqual([]);
   await phone.goto(`${shellPage}#/more/settings`);
-  await phone.getByRole("switch", { name: "Read verdicts aloud" }).click();
+  await phone.getByRole("switch", { name: "Read results aloud" }).click();
   await lookAt("verdicts aloud");
   await phone.goto(`${shellPage}#/scan-code`);
   await typeCode(phone, "T-0002");

@@ -171,7 +171,9 @@ test("a room is not made while a typed length is wrong, and the wrong field gets
     await page.getByLabel(`Measured length of wall ${wall}`).blur();
   }
   const note = page.getByTestId("plan-note");
-  await expect.poll(() => note.textContent()).toContain("length of walls A, B, C and D, so the area");
+  await expect
+    .poll(() => note.textContent())
+    .toContain("length of walls A, B, C and D, so the area");
   expect(await shownArea(page)).toMatch(/^~/);
 });
 
@@ -212,7 +214,8 @@ test("a wrong length is named while a room is drawn, on its plan and in its file
   await page.getByRole("button", { name: "Draw a room" }).click();
   await page.getByLabel("Lengths in").selectOption("meters");
   await typeLengths(page, ["4 m", "3 m", "14 m", "3 m"]);
-  const sentence = "wall C is typed as 14.00 m, but the other lengths give 4.00 m. Measure it again.";
+  const sentence =
+    "wall C is typed as 14.00 m, but the other lengths give 4.00 m. Measure it again.";
   await page.getByText(sentence).waitFor();
   await inspect(page, "phone, dark", "room drawing with a wrong length");
   await page.getByLabel("Name of the room").fill("Koupelna Žluťoučká 厨房");
@@ -226,7 +229,10 @@ test("a wrong length is named while a room is drawn, on its plan and in its file
   await page.getByRole("button", { name: "PDF", exact: true }).click();
   const pdf = await readFile(await (await saving).path(), "latin1");
   expect(pdf).toContain("DejaVuSans");
-  await page.getByTestId("missing-letters").getByText("The PDF shows 厨 房 as question marks").waitFor();
+  await page
+    .getByTestId("missing-letters")
+    .getByText("The PDF shows 厨 房 as question marks")
+    .waitFor();
 });
 
 test("rooms joined by a door lie beside each other, and their gross areas add up", async () => {

@@ -109,7 +109,7 @@ test("a phone has a shelf and a number in hand, and changes, takes back and name
   });
   const readSpoken = await recordSpeech(page);
   await page.goto(`${hub.base}/scan/#/more/settings`);
-  await page.getByRole("switch", { name: "Read verdicts aloud" }).click();
+  await page.getByRole("switch", { name: "Read results aloud" }).click();
   await pairPhone(page, hub, api, "ada", name);
   const bar = page.getByTestId("in-hand");
   const panel = page.getByTestId("verdict");

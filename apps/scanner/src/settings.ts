@@ -15,7 +15,7 @@ export type Settings = {
   fullAscii: boolean;
   sound: boolean;
   vibration: boolean;
-  /** Whether the decisions of a receiver are read aloud. */
+  /** Whether results and decisions of a receiver are read aloud. */
   speak: boolean;
   keepAwake: boolean;
   /** The `deviceId` of the camera that was chosen last. */

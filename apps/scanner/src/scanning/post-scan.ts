@@ -1,7 +1,7 @@
 import { type Outcome, type SendOptions, send } from "@scanhook/webhook";
 import type { Job } from "../jobs/job.ts";
-import { toReceiver } from "../to-receiver.ts";
 import { receiverFetch } from "../platform/receiver-fetch.ts";
+import { toReceiver } from "../to-receiver.ts";
 
 /**
  * Posts a scan to the receiver of a job with the platform's requests. This file holds nothing else,

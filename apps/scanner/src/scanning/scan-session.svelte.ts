@@ -84,8 +84,8 @@ export function createScanSession<Reading>(readingSource: ReadingSource<Reading>
     if (scan) Object.assign(scan, { outcome, settledAt, needsTap });
     const cue = toCue(outcome);
     if (!cue) return;
-    if (isDecision(cue))
-      void loadVerdictParts().then((parts) => parts?.followDecision(outcome, feedback));
+    if (isDecision(cue) || settings.speak)
+      void loadVerdictParts().then((parts) => parts?.followOutcome(outcome, feedback));
     state.cue = { number, kind: cue, at: settledAt };
     feedback.give(cue, settings);
   };

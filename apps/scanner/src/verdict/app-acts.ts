@@ -1,7 +1,7 @@
 import type { Job } from "../jobs/job.ts";
-import { toReceiver } from "../to-receiver.ts";
 import { receiverFetch } from "../platform/receiver-fetch.ts";
 import { verdictTexts } from "../texts/en/verdict.ts";
+import { toReceiver } from "../to-receiver.ts";
 import type { ActParts } from "./acts.ts";
 
 /** Returns the parts that a request of a person needs, with the receiver of a job. */

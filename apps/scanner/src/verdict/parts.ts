@@ -1,6 +1,6 @@
 import { isAsking } from "./asking.ts";
 import Bars from "./Bars.svelte";
-import { followDecision } from "./follow-decision.ts";
+import { followOutcome } from "./follow-outcome.ts";
 import { takeNextQuantity } from "./in-hand.svelte.ts";
 import { learnFromAnswer } from "./learn-from-answer.ts";
 import VerdictPanel from "./VerdictPanel.svelte";
@@ -12,5 +12,5 @@ export const parts = {
   isAsking,
   learnFromAnswer,
   takeNextQuantity,
-  followDecision,
+  followOutcome,
 };

@@ -16,7 +16,7 @@ import { verdictTexts } from "../texts/en/verdict.ts";
 import { actParts } from "./app-acts.ts";
 import { findAskingJob, toDraft } from "./asked.ts";
 import { keepDraft, noteDecided, store } from "./drafts.svelte.ts";
-import { giveVerdict } from "./follow-decision.ts";
+import { giveVerdict } from "./follow-outcome.ts";
 import { learnFromOutcome } from "./in-hand.svelte.ts";
 
 /** Returns the job that gets the answers; undefined if this phone has it no more. */

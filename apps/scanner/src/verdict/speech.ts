@@ -2,7 +2,7 @@ import type { SettledOutcome } from "../outcome/scan-outcome.ts";
 import { voice } from "../platform/voice.ts";
 import { toSpokenText } from "./spoken-text.ts";
 
-/** Reads a decision aloud where that is possible. A newer one interrupts it. */
+/** Reads an outcome aloud where that is possible. A newer one interrupts it. */
 export function speak(outcome: SettledOutcome): void {
   voice?.speak(toSpokenText(outcome), document.documentElement.lang);
 }

@@ -16,6 +16,14 @@ test("the word, the name and the amount that is there now are said", () => {
   expect(say({ word: "UNKNOWN" })).toBe("unknown");
 });
 
+test("of a receiver that decides nothing, it is said whether the scan arrived", () => {
+  expect(toSpokenText({ kind: "accepted", status: 204 })).toBe("Sent");
+  const reply = { text: "Shelf 7", warning: false };
+  expect(toSpokenText({ kind: "accepted", status: 200, reply })).toBe("Sent. Shelf 7");
+  const late = { kind: "unreachable", cause: "timeout", reason: "late" } as const;
+  expect(toSpokenText(late)).toBe("Not sent");
+});
+
 test("a decision that did not come is said too", () => {
   const lost = { kind: "unreachable", cause: "timeout", reason: "late", unchecked: true } as const;
   expect(toSpokenText(lost)).toBe("Not checked");

@@ -14,8 +14,8 @@ export function rememberPlayer(next: CuePlayer): void {
   player = next;
 }
 
-/** Reads a decision aloud if the person wants that, after `next` has played its cue. */
-export function followDecision(outcome: SettledOutcome, next: CuePlayer): void {
+/** Reads an outcome aloud if the person wants that, after `next` has played its cue. */
+export function followOutcome(outcome: SettledOutcome, next: CuePlayer): void {
   rememberPlayer(next);
   if (settings.speak) speak(outcome);
 }
