@@ -1,3 +1,4 @@
+import type { CommandFailure } from "./apdu.ts";
 import type { Technology } from "./technology.ts";
 
 export type TagOnReader = {
@@ -51,7 +52,9 @@ export type WriteOutcome =
  * The result of locking. `memory`: the memory is locked permanently. `declared`: the tag only
  * declares itself read-only.
  */
-export type LockOutcome = { ok: true; how: "memory" | "declared" } | { ok: false; reason: string };
+export type LockOutcome =
+  | { ok: true; how: "memory" | "declared" }
+  | { ok: false; kind?: CommandFailure["kind"]; reason: string };
 
 export type WrittenTag = {
   technology: Technology;

@@ -1,4 +1,4 @@
-import { type Card, tagGone } from "./card-readers.ts";
+import type { Card } from "./card-readers.ts";
 import { gainAccess, type TagPassword } from "./ntag21x/password.ts";
 import { readUid } from "./read-uid.ts";
 import type { LockOutcome, WriteOutcome, WrittenTag } from "./tag-on-reader.ts";
@@ -33,25 +33,19 @@ export async function writeTagOnReader(
     : { technology, uid, outcome };
 }
 
-export type LockedTag = { uid: Uint8Array | undefined; lock: LockOutcome; isGone: boolean };
+export type LockedTag = { uid: Uint8Array | undefined; lock: LockOutcome };
 
 /** Makes the tag on a reader read-only, with the content that it has. */
 export async function lockTagOnReader(card: Card, password?: TagPassword): Promise<LockedTag> {
   const technology = findTechnology(card.atr);
   const uid = await readUid(card);
   const writer = writers[technology];
-  const refuse = (reason: string, isGone = false): LockedTag => {
-    return { uid, lock: { ok: false, reason }, isGone };
-  };
-  if (!writer)
-    return refuse(`Scanhook cannot lock tags of this kind (${technologyNames[technology]}).`);
-  if (technology === "type2") {
-    const access = await gainAccess(card, "write", password);
-    if (!access.ok) return refuse(access.reason, access.kind === "gone");
+  if (!writer) {
+    const reason = `Scanhook cannot lock tags of this kind (${technologyNames[technology]}).`;
+    return { uid, lock: { ok: false, reason } };
   }
-  const lock = await writer.lock(card);
-  const isGone = !lock.ok && lock.reason === tagGone.reason;
-  return { uid, lock, isGone };
+  const access = technology === "type2" ? await gainAccess(card, "write", password) : undefined;
+  return { uid, lock: access?.ok === false ? access : await writer.lock(card) };
 }
 
 type TagWriter = {

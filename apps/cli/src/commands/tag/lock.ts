@@ -27,7 +27,8 @@ export async function lockOneTag(args: string[], io: Io): Promise<number> {
   }
   const used = await useOneTag(input.values, io, async (card) => {
     const value = await lockTagOnReader(card, password.value);
-    return value.isGone && !value.lock.ok ? { gone: value.lock.reason } : { value };
+    const { lock } = value;
+    return !lock.ok && lock.kind === "gone" ? { gone: lock.reason } : { value };
   });
   if (!used.ok) return used.code;
   const { uid, lock } = used.value;
