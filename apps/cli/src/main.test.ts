@@ -68,13 +68,13 @@ test("the help of every command needs no package that is installed on request", 
   for (const name of commandNames) expect(stdout).toContain(`Usage: scanhook ${name}`);
 });
 
-test("wrong use prints the reason, the synopsis and the command for the complete help, in less than 12 lines", async () => {
+test("wrong use prints the reason, the synopsis and the command for the complete help, in less than a dozen lines", async () => {
   const { code, stderr } = await runScanhook(["tag", "decode", "00", "--uid", "zz"]);
   expect(code).toBe(2);
   expect(stderr).toMatch(/^--uid: "zz" is not a UID;/);
   expect(stderr).toMatch(/\n\nUsage: scanhook tag decode/);
   expect(stderr).toMatch(/\nRun "scanhook help tag" for the complete help\.\n$/);
-  expect(stderr.split("\n").length).toBeLessThan(12);
+  expect(stderr.trimEnd().split("\n").length).toBeLessThan(12);
 });
 
 test("an unknown or missing command or option is reported on stderr with exit code 2, with the nearest name if there is one", async () => {
