@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { Browser, Page } from "playwright";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openDevice, startBrowser } from "./browser.ts";
+import { type Look, openDevice, startBrowser } from "./browser.ts";
 import { drawPicture, toFrame } from "./camera/picture.ts";
 import { writeVideo } from "./camera/video.ts";
 import { typeCode, verdictOf } from "./guest-list.ts";
@@ -59,6 +59,15 @@ async function countStock(name: string): Promise<Record<string, number>> {
   );
 }
 
+/** Opens a phone that scans the shelf once, which stays in its picture, however slow it is. */
+async function openPhone(look?: Look) {
+  const device = await openDevice(browser, look);
+  await device.page.addInitScript(() => {
+    localStorage["scanhook.settings"] ??= JSON.stringify({ repeats: "session" });
+  });
+  return device;
+}
+
 /** Shows the camera a drawn picture of a product. */
 async function scanProduct(page: Page, text: string): Promise<void> {
   const { data, width, height } = toFrame(
@@ -96,11 +105,7 @@ async function press(page: Page, name: string): Promise<void> {
 test("a phone has a shelf and a number in hand, and changes, takes back and names what it booked", async () => {
   const look = "phone";
   const name = await addStoreroom();
-  const { page, context, errors } = await openDevice(browser, look);
-  // The shelf stays in the picture, and would be scanned again after a long pause.
-  await page.addInitScript(() => {
-    localStorage["scanhook.settings"] ??= JSON.stringify({ repeats: "session" });
-  });
+  const { page, context, errors } = await openPhone(look);
   const posted: string[] = [];
   page.on("request", (request) => {
     const { pathname, search } = new URL(request.url());
@@ -210,7 +215,7 @@ test("a phone has a shelf and a number in hand, and changes, takes back and name
 
 test("what becomes of an act is kept with its scan and said, although another was scanned meanwhile", async () => {
   const name = await addStoreroom();
-  const { page, context } = await openDevice(browser);
+  const { page, context } = await openPhone();
   await pairPhone(page, hub, api, "ada", name);
   await page.getByTestId("in-hand").waitFor();
   await page.getByRole("button", { name: "Scan next" }).click();
@@ -254,7 +259,7 @@ test("what becomes of an act is kept with its scan and said, although another wa
 
 test("after two minutes without a scan nothing is in hand, and the bar is gone", async () => {
   const name = await addStoreroom();
-  const { page, context } = await openDevice(browser);
+  const { page, context } = await openPhone();
   await page.clock.install();
   await page.goto(`${hub.base}/scan/#/more/settings`);
   await page.getByRole("switch", { name: "Keep scanning" }).click();
@@ -276,7 +281,7 @@ test("after two minutes without a scan nothing is in hand, and the bar is gone",
 
 test("the bar and the keypad fit on a desktop, on small phones and beside tags", async () => {
   const name = await addStoreroom();
-  const { page, context } = await openDevice(browser, "desktop, light");
+  const { page, context } = await openPhone("desktop, light");
   await pairPhone(page, hub, api, "ada", name);
   await page.getByTestId("in-hand").waitFor();
   await inspect(page, "desktop, light", "stock place in hand");

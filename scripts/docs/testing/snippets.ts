@@ -58,7 +58,7 @@ export const rules: Rule[] = [
   // Run as shown.
   { page: /^docs\/uses\//, ranBy: "scripts/docs/uses.test.ts" },
   { page: /check-in/, language: /^js$/, ranBy: "scripts/docs/uses.test.ts" },
-  { page: /^docs\/app\/(codes|nfc-tags|openprinttag)/, ranBy: "scripts/docs/app.test.ts" },
+  { page: /^docs\/app\/(codes|nfc-tags|openprinttag|spools)/, ranBy: "scripts/docs/app.test.ts" },
   {
     page: /^docs\/receivers\/(own-backend|serverless)/,
     language: code,
