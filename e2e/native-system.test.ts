@@ -18,8 +18,8 @@ import {
   useShellPhones,
 } from "./native-shell/shell-phone.ts";
 
-// What the phone app takes from the system and gives to it: shares, shortcuts, voice, secrets, and
-// the lock of tags.
+// The phone app takes shares, secrets and a voice from the system, and gives it shortcuts; iPhones
+// lock tags.
 useShellPhones();
 
 const callsOf = (method: string) =>

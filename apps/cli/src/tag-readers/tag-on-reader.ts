@@ -26,7 +26,7 @@ export type TagContent =
   /** Taken away before everything was read. */
   | { kind: "gone"; reason: string };
 
-/** What a chip can put into its content when it is read. */
+/** A value that a chip can put into its content when it is read. */
 export type MirroredValue = "uid" | "counter" | "both";
 
 export type WriteOutcome =

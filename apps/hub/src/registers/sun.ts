@@ -12,7 +12,7 @@ export type SunKeys = {
   metaKey?: Uint8Array | undefined;
 };
 
-/** What the link in a scan proves: the UID and the counter of its tag, or why it proves nothing. */
+/** The UID and the counter that the link in a scan proves, or why it proves nothing. */
 export type SunReading =
   | { ok: true; uid: string; counter: number }
   /** `unsigned`: it has no signature. `no-key`: the hub could not open the keys. */

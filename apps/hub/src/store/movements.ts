@@ -67,6 +67,6 @@ export type TriedScan = {
   action: Action;
   place?: number | undefined;
   holder?: number | undefined;
-  /** What the link of the tag proves, as in `DecisionRequest`. */
+  /** The reading of the link of the tag, as in `DecisionRequest`. */
   sun?: SunReading | undefined;
 };

@@ -24,7 +24,7 @@ import java.util.List;
 public class ShareTargetPlugin extends Plugin {
 
     private static final int MAX_FILES = 20;
-    /** Of one file. An endless one would fill the phone. */
+    /** The limit for one file. An endless one would fill the phone. */
     private static final long MAX_BYTES = 256L << 20;
 
     /** Files of an earlier start that the page did not take. */

@@ -1,6 +1,6 @@
 import type { PluginListenerHandle } from "@capacitor/core";
 
-/** What another app shared: files in the app's cache, and texts, which may be empty. */
+/** A share of another app: files in the app's cache, and texts, which may be empty. */
 export type SharedContent = {
   files: { path: string; name: string; type: string | null }[];
   /** The number of files that the other app did not give out. */

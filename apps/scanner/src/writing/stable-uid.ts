@@ -11,5 +11,5 @@ export function toStableUid({ uid, technology }: TagIdentity): string {
   return !parsed || describeUid(parsed).random ? "" : toHex(parsed, ":");
 }
 
-/** What the platform says about the identity of a tag. */
+/** The identity of a tag, as the platform tells it. */
 export type TagIdentity = Pick<DetectedTag, "uid" | "technology">;

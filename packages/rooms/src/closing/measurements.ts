@@ -24,7 +24,7 @@ const maxGuess = Math.PI / 15;
 /** One degree, in radians. Angles of a sketch that are nearer to right were drawn as right. */
 const maxDrawnError = Math.PI / 180;
 
-/** What counts, and how much, when walls are closed. */
+/** The weights of measurements when walls are closed. */
 export type Weighing = {
   /**
    * The angles that corners of a sketch are pulled to: right or straight ones wherever they may be

@@ -59,7 +59,7 @@ export function drawPlan(settled: SettledPlan): Drawing {
   return { title: name, summary: `${areas} · 1:${sheet.ratio}${legend}`, notes, sheet, shapes };
 }
 
-/** What is drawn for one scale. Lengths are meters. */
+/** The content of a drawing at one scale. Lengths are meters. */
 type RoomsToDraw = {
   plan: Plan;
   rooms: readonly SettledRoom[];

@@ -67,7 +67,7 @@ function findUnjoined(rooms: readonly SettledRoom[], joins: readonly Join[]): Pl
   if (rooms.length < 2) return [];
   const ends = joins.flatMap(({ from, to }) => [from, to]);
   const unjoined = rooms.filter(({ room }) => !ends.some((end) => end.room === room.id));
-  // Of two rooms that are not joined, the first is in its place.
+  // If no room is joined, the first one is in its place.
   const apart = unjoined.length === rooms.length ? unjoined.slice(1) : unjoined;
   const doors = rooms
     .flatMap((room) => listDoors(room, rooms))

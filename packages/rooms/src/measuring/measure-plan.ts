@@ -47,7 +47,7 @@ export type PlanMeasures = {
   rooms: RoomMeasures[];
   /** The largest error of a join that closes a loop of rooms, in meters; missing without joins. */
   joinError?: number | undefined;
-  /** What is wrong or not known. `describePlanNote` makes a sentence of each. */
+  /** The things that are wrong or not known. `describePlanNote` makes a sentence of each. */
   notes: PlanNote[];
 };
 

@@ -1,7 +1,7 @@
 import { formatLength } from "../lengths/format-length.ts";
 import type { UnitSystem } from "../lengths/unit-system.ts";
 
-/** What is wrong or not known in a plan that can be drawn. Rooms, walls and openings are named. */
+/** A thing that is wrong or not known in a plan that can be drawn. It names rooms and walls. */
 export type PlanNote =
   /** Lengths in meters. `isScanned` tells whether a device measured the expected one. */
   | {

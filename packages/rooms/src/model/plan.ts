@@ -28,7 +28,7 @@ export type Room = {
 
 /** A piece of furniture that a device found, as an upright box. */
 export type Furniture = {
-  /** What it is, in words such as `sofa`. */
+  /** A word such as `sofa`. */
   kind: string;
   /** The middle of its outline. */
   center: Point;

@@ -19,7 +19,7 @@ export type Spool = {
   name?: string;
   /** For example PLA. */
   material?: string;
-  /** What distinguishes it from other materials of this name, such as Silk or CF. */
+  /** The difference from other materials of this name, such as Silk or CF. */
   variant?: string;
   /** For example Polylactic Acid. */
   materialInFull?: string;

@@ -1,6 +1,7 @@
 import { answerOption } from "../../asking/answers.ts";
 import { storeOptions } from "../../hub-access/data-folder.ts";
 import { createUsage } from "../../input/usage.ts";
+import { tagKeyOptions } from "./tag-key-options.ts";
 
 export const accessOptions = {
   ...storeOptions,
@@ -85,22 +86,7 @@ export const ruleOptions = {
     value: "yes|no",
     help: "whether bar codes (EAN, UPC, GS1, labels of suppliers) are found by the number of the product",
   },
-  sun: {
-    value: "yes|no",
-    help: "whether only tags count that cannot be copied: NTAG 424 DNA with a signature in its link",
-  },
-  "sun-names": {
-    value: "PART=NAME,…",
-    help: "the parameters in the link of such tags, such as data=e,cmac=c (default: uid=uid,counter=ctr,data=picc_data,cmac=cmac)",
-  },
-  "file-key": {
-    value: "HEX",
-    help: "the key of such tags that signs (SDMFileReadKey), 32 digits; it is sealed and never shown; an empty text removes it",
-  },
-  "meta-key": {
-    value: "HEX",
-    help: "the key that encrypts UID and counter (SDMMetaReadKey; default: the file key)",
-  },
+  ...tagKeyOptions,
   text: {
     value: "CODE=TEXT",
     help: "your own sentence for a code of a verdict, as a template; an empty text: the usual one",

@@ -44,7 +44,7 @@ export async function unprotectOneTag(args: string[], io: Io): Promise<number> {
 
 type Change = {
   change(card: Card, password: TagPassword): Promise<ProtectResult>;
-  /** What to say of the tag afterwards. */
+  /** The end of the sentence about the tag afterwards. */
   done: string;
   needsPassword: "all" | "writing" | "nothing";
 };

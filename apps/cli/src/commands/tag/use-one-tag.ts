@@ -5,7 +5,7 @@ import type { Card } from "../../tag-readers/card-readers.ts";
 import { waitForTag } from "../../tag-readers/wait-for-tag.ts";
 import { tagUsage } from "./usage.ts";
 
-/** What became of a tag. `gone` says what to do with one that was taken away too soon. */
+/** The result of using a tag, or a sentence for one that was taken away too soon. */
 export type Use<T> = { value: T } | { gone: string };
 
 /**

@@ -1,7 +1,5 @@
-import type { FastifyRequest } from "fastify";
 import { Type } from "typebox";
 import type { ConfigFile } from "../../config-file/open.ts";
-import { findOwnersPart } from "../../definitions/owners-part.ts";
 import {
   findActionProblem,
   findKeepDaysProblem,
@@ -16,7 +14,6 @@ import {
   registerNameSchema,
   registerProperties,
 } from "../../definitions/register-schemas.ts";
-import { checkRegisterSecrets, type GivenSecrets } from "../../definitions/register-secrets.ts";
 import { describeAnsweringRoute, findAnsweringRoute } from "../../forwarding/answering-route.ts";
 import type { App } from "../../http/app.ts";
 import { refuse } from "../../http/errors.ts";
@@ -26,11 +23,11 @@ import { countCare } from "../../register-work/care-counts.ts";
 import { findCountedRegister, findRegister } from "../../register-work/find-register.ts";
 import { forgetAllLeads } from "../../register-work/forget-leads.ts";
 import { nameScanners, openDoorNames } from "../../register-work/name-movements.ts";
+import { prepareSecrets } from "../../register-work/prepare-secrets.ts";
 import { kinds } from "../../registers/kinds/kinds.ts";
 import { actions } from "../../registers/register.ts";
 import type { Rules } from "../../registers/rules.ts";
 import { readPersonNames } from "../../scans/person-names.ts";
-import { sealForRegister } from "../../secrets/register-secrets.ts";
 import type { Sealing } from "../../secrets/sealing.ts";
 import type { CountedRegister } from "../../store/registers.ts";
 import type { Store } from "../../store/store.ts";
@@ -115,13 +112,13 @@ export function serveRegisters(
       },
     },
     async (request, reply) => {
-      const { kind, entriesFrom, peopleFrom, keepDays } = request.body;
+      const { name, kind, entriesFrom, peopleFrom, keepDays, secrets = {} } = request.body;
       const rules = (request.body.rules ?? {}) as Rules;
       const problem = findRuleProblem(kind, rules);
       if (problem) return refuse(reply, "not-a-register", problem.reason, `rules.${problem.field}`);
       const ofDays = findKeepDaysProblem(kind, keepDays);
       if (ofDays) return refuse(reply, "not-a-register", ofDays.reason, ofDays.field);
-      const change = await prepareSecrets(request, request.body.name, rules);
+      const change = await prepareSecrets(secrets, { name, rules }, isOwner(request), sealing);
       if (!change.ok) return refuse(reply, change.code, change.reason, change.field);
       const lender = entriesFrom && (await findRegister(store, entriesFrom));
       const otherKind = lender ? findLenderProblem(kind, lender) : undefined;
@@ -221,7 +218,9 @@ export function serveRegisters(
       const ofDays = findKeepDaysProblem(kind, request.body.keepDays);
       if (ofDays) return refuse(reply, "not-a-register", ofDays.reason, ofDays.field);
       const { rules = register.rules } = request.body;
-      const change = await prepareSecrets(request, name, rules as Rules, register.secrets);
+      const known = { name, rules: rules as Rules, saved: register.secrets };
+      const given = request.body.secrets ?? {};
+      const change = await prepareSecrets(given, known, isOwner(request), sealing);
       if (!change.ok) return refuse(reply, change.code, change.reason, change.field);
       const secrets = { ...change.removed, ...change.sealed };
       const edit = { ...request.body, secrets, origin: "dashboard" } as const;
@@ -348,24 +347,6 @@ export function serveRegisters(
       return reply.code(204).send(null);
     },
   );
-
-  /** Checks and seals the keys that a request enters, or returns why it is refused. */
-  async function prepareSecrets(
-    request: FastifyRequest<{ Body: { secrets?: GivenSecrets } }>,
-    name: string,
-    rules: Rules,
-    saved: readonly string[] = [],
-  ) {
-    const { secrets = {} } = request.body;
-    const ofOwners = isOwner(request) ? undefined : findOwnersPart({ secrets });
-    if (ofOwners) return { ok: false, code: "secrets-for-owners", ...ofOwners } as const;
-    const checked = checkRegisterSecrets(rules, secrets, saved);
-    if (!checked.ok) return { ...checked, code: "not-a-register" } as const;
-    const seal = await sealForRegister(sealing, name, checked.set);
-    if (!seal.ok) return { ...seal, code: "secrets-locked", field: undefined } as const;
-    const removed = Object.fromEntries(checked.removed.map((each) => [each, null]));
-    return { ok: true, sealed: seal.sealed, removed } as const;
-  }
 
   async function keepsRegister(name: string): Promise<boolean> {
     const register = await findRegister(store, name);
