@@ -23,7 +23,11 @@ const asStory = { globalSetup: ["e2e/bundled-command.ts"], ...besideOthers };
 const asUnit = {
   globalSetup: ["scripts/testing/bundled-threads.ts", "e2e/bundled-command.ts"],
   execArgv: ["--import", new URL("scripts/testing/load-bundled-threads.mjs", import.meta.url).href],
-  setupFiles: ["scripts/testing/property-seed.ts", "scripts/testing/quick-passwords.ts"],
+  setupFiles: [
+    "scripts/testing/property-seed.ts",
+    "scripts/testing/quick-passwords.ts",
+    "scripts/testing/load-texts.ts",
+  ],
 };
 const unitFiles = [
   "packages/**/*.test.ts",

@@ -71,6 +71,9 @@ export const sizes = ["phone", "desktop"] as const;
 /** Long enough for a slow or busy machine; a story that hangs still ends. */
 export const patienceMs = 90_000;
 
+/** `locale` is the language of the device, such as `de-AT`. */
+type DeviceOptions = { serviceWorker?: boolean | "refused"; locale?: string };
+
 /**
  * Opens a fresh browser profile with the camera allowed. `errors` collects the errors of its pages.
  * Without `serviceWorker`, no page gets an answer when it installs one: that takes a third of the
@@ -80,7 +83,7 @@ export const patienceMs = 90_000;
 export async function openDevice(
   browser: Browser,
   look: Look = "phone, light",
-  { serviceWorker = false }: { serviceWorker?: boolean | "refused" } = {},
+  { serviceWorker = false, locale = "en-US" }: DeviceOptions = {},
 ): Promise<{ context: BrowserContext; page: Page; errors: string[] }> {
   const { viewport, colorScheme, phone } = looks[look];
   const context = await browser.newContext({
@@ -90,6 +93,7 @@ export async function openDevice(
     hasTouch: phone,
     permissions: ["camera", "clipboard-read", "clipboard-write"],
     ignoreHTTPSErrors: true,
+    locale,
   });
   context.setDefaultTimeout(patienceMs);
   const film = films.get(browser);

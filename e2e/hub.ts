@@ -57,6 +57,11 @@ export function startUsualHub(data: string, ...args: string[]): Promise<RunningH
   return start(program, data, args);
 }
 
+/** Starts the sources of the hub of a copy of the project. */
+export function startHubOf(copy: string, data: string): Promise<RunningHub> {
+  return start(`${copy}/apps/cli/bin/scanhook.mjs`, data, []);
+}
+
 async function start(
   program: string,
   data: string,

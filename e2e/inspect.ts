@@ -32,11 +32,7 @@ async function inspectOnce(page: Page, look: Look, screen: string, rules = allRu
       .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
     return Promise.all(ending.map(({ finished }) => finished.catch(() => {})));
   });
-  if (process.env.SCREENSHOTS) {
-    await mkdir(process.env.SCREENSHOTS, { recursive: true });
-    const name = `${screen} ${look}`.replaceAll(/[^\w]+/g, "-");
-    await page.screenshot({ path: join(process.env.SCREENSHOTS, `${name}.png`) });
-  }
+  await takePicture(page, `${screen} ${look}`);
   // Evaluated, because the policy of the pages forbids a foreign script element.
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axe.source);
   const violations = await page.evaluate(async (rules) => {
@@ -47,6 +43,18 @@ async function inspectOnce(page: Page, look: Look, screen: string, rules = allRu
       .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`);
   }, rules);
   expect(violations, `${screen}, ${look}`).toEqual([]);
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  expect(overflow, `${screen}, ${look}: overflows sideways`).toBeLessThanOrEqual(0);
+  expect(await measureOverflow(page), `${screen}, ${look}: overflows sideways`).toBe(0);
+}
+
+/** Keeps a picture of the page if SCREENSHOTS is set. */
+export async function takePicture(page: Page, name: string): Promise<void> {
+  const folder = process.env.SCREENSHOTS;
+  if (!folder) return;
+  await mkdir(folder, { recursive: true });
+  await page.screenshot({ path: join(folder, `${name.replaceAll(/[^\w]+/g, "-")}.png`) });
+}
+
+/** Returns how many pixels of the page lie beyond its side. */
+export async function measureOverflow(page: Page): Promise<number> {
+  return page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - innerWidth));
 }

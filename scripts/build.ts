@@ -24,7 +24,7 @@ const pages: Page[] = [
     inputs: [
       "apps/hub/dashboard/{*.html,*.ts,*.json}",
       "apps/hub/dashboard/{src,public}/**/*",
-      "apps/hub/src/{definitions,destinations,register-work,registers,store}/**/*.ts",
+      "apps/hub/src/{definitions,destinations,register-work,registers,store,texts}/**/*.{ts,json}",
       ...shared,
     ],
   },

@@ -15,15 +15,15 @@ const roomOrders: Record<string, readonly string[]> = {
   "apps/hub/src": `
     index.ts hub.ts compose api receive housekeeping moving backup audit config-file changes alerts
     forwarding register-work spreadsheets scans definitions destinations shaping observing clock pages phone-help
-    login http tls addresses egress secrets store registers templates settings files logo.ts
+    login http tls addresses egress secrets store registers templates settings files texts logo.ts
     nearest.ts page-tokens.ts parsed.ts released.ts
   `.match(/\S+/g)!,
   "apps/hub/dashboard/src": `
     main.ts App.svelte Nav.svelte NotFound.svelte login settings registers scans tags scan-list
     forwarding inboxes door style.css navigation.svelte.ts screens.ts
     settings-parts.ts scan-filter.ts
-    scan-content live session.svelte.ts rights.ts parts api.ts media.svelte.ts
-    announce.svelte.ts clock.svelte.ts time-format.ts texts
+    scan-content live session.svelte.ts rights.ts parts api.ts say-error.ts media.svelte.ts
+    announce.svelte.ts clock.svelte.ts time-format.ts number-format.ts texts
   `.match(/\S+/g)!,
   "apps/cli/src": `
     run-process.ts main.ts commands kiosk doctor tag-content tag-readers picture-decoding picture-writing

@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { generateAppActions } from "../apps/scanner/native/generate/app-actions.ts";
+import { readSystemTexts } from "../apps/scanner/system-texts.ts";
 import { run } from "./release/run.ts";
 import { inChroot, makeChroot, whyNoChroot } from "./testing/chroot.ts";
 
@@ -53,7 +54,10 @@ async function checkSwift(): Promise<void> {
     if (!name.endsWith(".swift")) continue;
     await writeFile(join(place, "app", name), await readForLinux(join(native, "ios", name)));
   }
-  await writeFile(join(place, "app/AppActions.swift"), generateAppActions());
+  await writeFile(
+    join(place, "app/AppActions.swift"),
+    generateAppActions(readSystemTexts().get("en")!),
+  );
   const swiftc = "swiftc -swift-version 5 -parse-as-library -I .";
   const commands = [
     "cd /swift",

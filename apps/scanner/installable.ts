@@ -14,11 +14,12 @@ const textEngine = /^assets\/text-engine-/;
 
 /**
  * The scripts and styles that make and show objects, the decoders for PDF files of scanners, and
- * the font for letters that plans of rooms seldom have, which few people need. The service worker
- * caches them when they are used.
+ * the font for letters that plans of rooms seldom have, which few people need, and the texts of all
+ * languages but English. The service worker caches them when they are used, and all texts of the
+ * language of a page.
  */
 const parts =
-  /^assets\/(?:OpenObject|object\.worker|decoder\.worker|pdf\.image_decoders(?:\.min)?|jbig2|openjpeg|dejavu-sans)-/;
+  /^assets\/(?:(?:OpenObject|object\.worker|decoder\.worker|pdf\.image_decoders(?:\.min)?|jbig2|openjpeg|dejavu-sans)-|texts\/(?!en\/))/;
 
 /** A larger file would delay the first installation, and most likely is there by mistake. */
 const maximumBytes = 4_000_000;

@@ -1,4 +1,5 @@
 import { type ActionId, actions, appScheme } from "./src/links/actions.ts";
+import { readSystemTexts, type SystemTexts } from "./system-texts.ts";
 
 /** The order of the shortcuts: a phone shows the first three or four. */
 const shortcuts: ActionId[] = [
@@ -9,6 +10,17 @@ const shortcuts: ActionId[] = [
   "scan-object",
   "scan-room",
 ];
+
+const languages = readSystemTexts();
+
+/**
+ * Returns a text in each language but English. See “*_localized members” of Web Application
+ * Manifest, W3C; a browser that does not know them shows the English text.
+ */
+const translate = (choose: (texts: SystemTexts) => string): Record<string, string> =>
+  Object.fromEntries(
+    [...languages].flatMap(([tag, texts]) => (tag === "en" ? [] : [[tag, choose(texts)]])),
+  );
 
 /**
  * The manifest of the installed web app: its identity, and the ways to open it from outside
@@ -21,7 +33,8 @@ export const manifest = {
   scope: "/scan/",
   name: "Scanhook",
   short_name: "Scanhook",
-  description: "Scans QR codes, barcodes and NFC tags and sends each scan to your own receiver.",
+  description: languages.get("en")!.description,
+  description_localized: translate(({ description }) => description),
   lang: "en",
   display: "standalone",
   theme_color: "#4338ca",
@@ -40,7 +53,8 @@ export const manifest = {
   shortcuts: shortcuts.map((id) => {
     const { title, hash, icon } = actions.find((action) => action.id === id)!;
     const picture = { src: `icons/action-${icon}.png`, sizes: "192x192", type: "image/png" };
-    return { name: title, url: `/scan/${hash}`, icons: [picture] };
+    const name_localized = translate(({ titles }) => titles[id]);
+    return { name: title, name_localized, url: `/scan/${hash}`, icons: [picture] };
   }),
   protocol_handlers: [`web+${appScheme}`, "geo"].map((protocol) => ({
     protocol,

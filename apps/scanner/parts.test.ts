@@ -20,6 +20,19 @@ test("the service worker installs the app without the parts that make and show o
   }
 });
 
+test("texts are in folders of their languages, of which the service worker installs English", () => {
+  const languages = readdirSync(new URL("assets/texts/", dist));
+  expect(languages).toContain("en");
+  const serviceWorker = readFileSync(new URL("sw.js", dist), "utf8");
+  for (const language of languages) {
+    for (const file of readdirSync(new URL(`assets/texts/${language}/`, dist))) {
+      expect(serviceWorker).toContain(`assets/texts/${language}/${file}`);
+      const installed = new RegExp(`url:[\`"]assets/texts/${language}/${file}`).test(serviceWorker);
+      expect([file, installed]).toEqual([file, language === "en"]);
+    }
+  }
+});
+
 test("each tab lists the parts that a page without a service worker loads ahead for it", () => {
   const files = JSON.parse(readFileSync(new URL("ahead.json", dist), "utf8")) as Record<
     string,

@@ -21,6 +21,15 @@ const quietAboutNode: Rolldown.RolldownOptions["onLog"] = (level, log, report) =
 const svelteForForms =
   /[\\/]svelte[\\/]src[\\/]internal[\\/]client[\\/]dom[\\/](?:blocks[\\/]svelte-head|elements[\\/]bindings[\\/](?:input|universal))\.js$/;
 
+/**
+ * Returns the folder of the texts of a language, such as `texts/de/`, so that a device can load
+ * ahead those that it uses; empty for other files.
+ */
+function toTextFolder(moduleId: string | null): string {
+  const [, language] = /[\\/]texts[\\/]([^\\/]+)[\\/][^\\/]+\.json$/.exec(moduleId ?? "") ?? [];
+  return language ? `texts/${language}/` : "";
+}
+
 export default defineConfig({
   base: "/scan/",
   build: {
@@ -44,6 +53,8 @@ export default defineConfig({
       // Without this, "core" would load these modules for possible side effects.
       treeshake: { moduleSideEffects: [{ test: svelteForForms, sideEffects: false }] },
       output: {
+        chunkFileNames: ({ facadeModuleId }) =>
+          `assets/${toTextFolder(facadeModuleId)}[name]-[hash].js`,
         // One chunk for sending and showing a scan, and one for parsing contents, which is loaded
         // once the camera runs. Few chunks take fewer requests and compress better.
         codeSplitting: {

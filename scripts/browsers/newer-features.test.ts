@@ -53,6 +53,8 @@ const safeUses: Record<string, string> = {
   ".setFloat16": "of glTF-Transform, only for accessors of half floats",
   ".font": "of a canvas, which is old",
   ".suffix": "of Workbox",
+  hyphens: "an old iPhone breaks long words without a hyphen",
+  "hyphens: auto": "likewise",
   ".getTransports": "of a new passkey, behind a check of SimpleWebAuthn",
   ".getPublicKey": "of a new passkey, behind a check of SimpleWebAuthn",
   ".getPublicKeyAlgorithm": "of a new passkey, behind a check of SimpleWebAuthn",

@@ -9,6 +9,7 @@ import { parse } from "yaml";
 import { parseConfigFile } from "../../apps/hub/src/config-file/parse.ts";
 import { errors } from "../../apps/hub/src/http/errors.ts";
 import { renderPage } from "../../apps/hub/src/phone-help/page.ts";
+import { hubTexts } from "../../apps/hub/src/texts/hub-texts.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const read = (file: string) => readFileSync(join(root, file), "utf8");
@@ -137,7 +138,8 @@ test("each automation for Home Assistant is YAML with one trigger and one action
 
 test("docs/start/phone.md names the steps as the help page on the phone does", () => {
   const pageValues = { httpsBase: "https://a", localUrl: "http://b", name: "c", fingerprint: "d" };
-  const page = renderPage({ device: "apple", ...pageValues })
+  const english = { language: "en", languages: ["en"], texts: hubTexts.read("phone", "en") };
+  const page = renderPage({ device: "apple", ...pageValues, ...english })
     .replaceAll("&amp;", "&")
     .replace(/\s+/g, " ");
   const steps = read("docs/start/phone.md").split("## 2.")[1]!.split("## 3.")[0]!;

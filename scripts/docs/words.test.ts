@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 const read = (file: string) => readFileSync(join(root, file), "utf8");
 
 const sources = globSync(
-  "{apps/{hub/src,hub/dashboard/src,scanner/src,cli/src},packages/webhook/src,scripts/browsers}/**/*.{ts,svelte}",
+  "{apps/{hub/src,hub/dashboard/src,scanner/src,cli/src},packages/webhook/src,scripts/browsers}/**/{*.ts,*.svelte,en/*.json}",
   {
     cwd: root,
     exclude: (name) => name.endsWith(".test.ts"),
@@ -19,7 +19,7 @@ const sources = globSync(
 const program = sources.join("\n").replaceAll('\\"', '"');
 
 const screens = globSync(
-  "{apps/scanner/src/texts/en/*.ts,apps/hub/dashboard/src/texts/**/*.ts,apps/hub/src/destinations/kinds/*.ts}",
+  "{apps/{scanner,hub/dashboard,hub}/src/texts/en/*.json,apps/hub/src/destinations/kinds/*.ts}",
   { cwd: root },
 ).map(read);
 const labels = new Set(

@@ -34,6 +34,7 @@ export function describeErrors(api: OpenApi): Page {
       ),
       list([
         "If one field of the request is wrong, the body also has `field`, with dots between the levels: `settings.url`.",
+        "If the sentence is more exact than the one on this page, the body can have `reason`, the stable name of that sentence, and `values` with the values in it, so that a page can say it in another language.",
         'An inbox responds to scanners in the same way. If the destination of a route in mode `through` did not accept a scan, the body also has `"ok": false`.',
       ]),
       table(

@@ -8,7 +8,8 @@ const folder = fileURLToPath(new URL("../../apps/hub/src/store/sqlite", import.m
 
 /** Vitest calls it once for a run. load-bundled-threads.mjs reads the files in each thread. */
 export default async function provideBundledThreads(): Promise<void> {
-  const inputs = ["packages/*/src/**/*.ts", "apps/hub/src/**/*.ts", "package-lock.json"];
+  const sources = ["packages/*/src/**/*.ts", "apps/hub/src/**/*.{ts,json}"];
+  const inputs = [...sources, "package-lock.json"];
   process.env.BUNDLED_THREADS = await keepBundle("threads", inputs, bundleThreads);
 }
 

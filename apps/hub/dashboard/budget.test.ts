@@ -5,13 +5,15 @@ import { pageFolders } from "../../../scripts/build.ts";
 
 const dist = pageFolders.dashboard;
 
-test("loads at most 60 kB of JavaScript first, gzipped", () => {
+test("loads at most 60 kB of JavaScript and English texts first, gzipped", () => {
   const page = read("index.html");
   const scripts = [...page.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map(
     ([, name = ""]) => name,
   );
   expect(scripts.length).toBeGreaterThan(0);
-  const bytes = scripts.reduce((sum, name) => sum + gzipSync(read(name)).length, 0);
+  const texts = scripts.flatMap((name) => findEnglishTexts(read(name)));
+  expect(texts.length).toBeGreaterThan(0);
+  const bytes = [...scripts, ...texts].reduce((sum, name) => sum + gzipSync(read(name)).length, 0);
   expect(bytes).toBeLessThanOrEqual(60_000);
 });
 
@@ -23,6 +25,12 @@ test("contains nothing inline, which the content security policy would block", (
     expect(read(`assets/${name}`)).not.toMatch(/<[a-z][^<>]*\sstyle=/);
   }
 });
+
+/** Returns the files of English texts that a script imports as soon as it runs. */
+function findEnglishTexts(script: string): string[] {
+  const imports = script.matchAll(/"\.\/en\/[\w-]+\.json":[^`"]*import\(["`]\.\/([^"`]+\.js)/g);
+  return [...imports].map(([, name]) => `assets/${name}`);
+}
 
 function read(name: string): string {
   return readFileSync(new URL(name, dist), "utf8");

@@ -94,6 +94,8 @@ test("other devices get only the help page, the CA and health over plain HTTP", 
       {
         code: "https-only",
         message: `This address does not accept the request over plain HTTP; use https://192.168.1.5:${httpsPort}.`,
+        reason: "https-base",
+        values: { url: `https://192.168.1.5:${httpsPort}` },
       },
     ]);
   }

@@ -7,6 +7,7 @@ import { type Listener, openListener } from "./http/listeners.ts";
 import type { Settings } from "./settings/settings-table.ts";
 import { StartError } from "./settings/start-error.ts";
 import { createDataFolder } from "./store/data-folder.ts";
+import { withDefaultLanguage } from "./store/default-language.ts";
 import { lockDataFolder } from "./store/folder-lock.ts";
 import { openServedCertificate } from "./tls/served-certificate.ts";
 
@@ -63,7 +64,8 @@ export async function startHub(
   else if (settings.database === undefined) throw new StartError(describeTaken(settings.data));
   else print(`${describeTaken(settings.data)} Commands that read this folder reach that hub.`);
   const location = { dataDir: settings.data, database: settings.database };
-  const store = await openUpdatedStore(location, { hasLock: release !== undefined, print });
+  const updated = await openUpdatedStore(location, { hasLock: release !== undefined, print });
+  const store = withDefaultLanguage(updated, settings.language);
   resources.defer(() => store.close());
   const certificate = await openServedCertificate(settings, { warn: print });
   resources.defer(() => certificate?.close());

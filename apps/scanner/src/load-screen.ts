@@ -1,3 +1,4 @@
+import { withTexts } from "@scanhook/texts/lazy-texts";
 import type { Component } from "svelte";
 import type { ScreenName } from "./screens.ts";
 
@@ -10,6 +11,10 @@ const tabScreens = import.meta.glob<ScreenModule>([
 
 /** Loads a screen when it is first opened. Rejects if it is not cached and the network fails. */
 export function loadScreen(name: ScreenName): Promise<ScreenModule> {
+  return withTexts(importScreen(name));
+}
+
+function importScreen(name: ScreenName): Promise<ScreenModule> {
   if (name === "pair") return import("./tabs/more/Pair.svelte");
   if (name === "link") return import("./actions/Incoming.svelte");
   const path = Object.keys(tabScreens).find((file) => file.includes(`/tabs/${name}/`));

@@ -1,3 +1,4 @@
+import { textsReady } from "@scanhook/texts/lazy-texts";
 import { mount } from "svelte";
 import App from "./App.svelte";
 import { followUnsent } from "./history/unsent-count.svelte.ts";
@@ -12,7 +13,7 @@ import { noticeNewerVersion } from "./updates.svelte.ts";
 keepJobs();
 keepSettings();
 startNavigation();
-mount(App, { target: document.querySelector("#app")! });
+void textsReady().then(() => mount(App, { target: document.querySelector("#app")! }));
 addEventListener("vite:preloadError", noticeNewerVersion);
 // Loaded after the mount, because the first screen does not need it.
 if (import.meta.env.PROD) void import("./service-worker.ts").then(({ keepApp }) => keepApp());

@@ -18,6 +18,15 @@ export async function respondFromParts(request: Request): Promise<Response> {
   return response;
 }
 
+/** Adds the parts at `addresses` to the cache, except those that it has. */
+export async function keepParts(addresses: readonly string[]): Promise<void> {
+  const cache = await caches.open(cacheName);
+  for (const address of addresses) {
+    // A part that cannot be fetched now is fetched when the app is opened again, or used.
+    if (!(await cache.match(address))) await cache.add(address).catch(() => {});
+  }
+}
+
 /** Removes all parts but those at `addresses`: the parts of other versions of the app. */
 export async function removeOtherParts(addresses: readonly string[]): Promise<void> {
   const cache = await caches.open(cacheName);

@@ -1,3 +1,4 @@
+import { pageLanguage } from "@scanhook/texts/reader";
 import { updates } from "./updates.svelte.ts";
 
 /**
@@ -22,10 +23,17 @@ async function registerServiceWorker(): Promise<boolean> {
   const scope = import.meta.env.BASE_URL;
   try {
     watch(await navigator.serviceWorker.register(`${scope}sw.js`, { scope }));
+    void keepTexts();
     return true;
   } catch {
     return false;
   }
+}
+
+/** Makes the service worker keep all texts of the language of this page. */
+async function keepTexts(): Promise<void> {
+  const { active } = await navigator.serviceWorker.ready;
+  active?.postMessage({ type: "KEEP_TEXTS", language: pageLanguage() });
 }
 
 function watch(registration: ServiceWorkerRegistration): void {

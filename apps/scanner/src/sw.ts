@@ -8,7 +8,7 @@ import {
 import { NavigationRoute, registerRoute } from "workbox-routing";
 import { keepArrivals } from "./actions/arrivals.ts";
 import { respondFromTextEngine } from "./capture/documents/text-engine-cache.ts";
-import { removeOtherParts, respondFromParts } from "./parts-cache.ts";
+import { keepParts, removeOtherParts, respondFromParts } from "./parts-cache.ts";
 
 // The service worker serves the app without a network and takes what other apps share with it.
 declare const self: ServiceWorkerGlobalScope;
@@ -51,6 +51,13 @@ registerRoute(
   },
   "POST",
 );
+
+// The page names its language, whose texts are parts unless it is English.
+self.addEventListener("message", (event) => {
+  const { type, language } = event.data ?? {};
+  if (type !== "KEEP_TEXTS") return;
+  event.waitUntil(keepParts(parts.filter((part) => part.includes(`/texts/${language}/`))));
+});
 
 // A new version waits until the person agrees to start it: src/service-worker.ts.
 self.addEventListener("message", ({ data }) => {

@@ -38,6 +38,7 @@ export {
   guessCamera,
   type LocatedView,
   locateView,
+  minMarkers,
   type ViewProblem,
 } from "./poses/locate-view.ts";
 export {
@@ -46,6 +47,7 @@ export {
   type LocateResult,
   locateViews,
   type MarkedPicture,
+  minPictures,
 } from "./poses/locate-views.ts";
 export {
   minViews,
@@ -58,6 +60,6 @@ export {
 } from "./reconstruct.ts";
 export type { MatPrint } from "./silhouette/mat-print.ts";
 export { type SizeWarning, sizeWarnings } from "./size/find-warnings.ts";
-export type { Measures } from "./size/measure.ts";
+export { findUnclearSides, type Measures } from "./size/measure.ts";
 export type { View } from "./view.ts";
 export { type Crew, createCrew, type Helper, ownThread, workOnEach } from "./work/crew.ts";

@@ -12,6 +12,7 @@ export type { SettledRoom, SettledWall } from "./closing/settle-room.ts";
 export { drawOpening } from "./drawing/draw-opening.ts";
 export type { Shape } from "./drawing/drawing.ts";
 export { placeWallNames } from "./drawing/place-wall-names.ts";
+export type { PlanWords } from "./drawing/plan-words.ts";
 export { type PartedWall, partWalls } from "./drawing/wall-parts.ts";
 export { describeMissingLetters, listLettersOutsidePdf } from "./exports/pdf-letters.ts";
 export { planToDxf } from "./exports/plan-to-dxf.ts";
@@ -31,7 +32,7 @@ export {
   type RoomMeasures,
   type WallMeasures,
 } from "./measuring/measure-plan.ts";
-export { describePlanNote, type PlanNote } from "./measuring/plan-note.ts";
+export { describePlanNote, isDrawn, type PlanNote } from "./measuring/plan-note.ts";
 export { nameWall } from "./model/name-wall.ts";
 export { type PlanResult, parsePlan } from "./model/parse-plan.ts";
 export type {
@@ -44,6 +45,6 @@ export type {
   Room,
   Wall,
 } from "./model/plan.ts";
-export { describePlanProblem, type PlanProblem } from "./model/plan-problem.ts";
+export { type AllowedValue, describePlanProblem, type PlanProblem } from "./model/plan-problem.ts";
 export { serializePlan } from "./model/serialize-plan.ts";
 export { type SettledPlan, type SettledPlanResult, settlePlan } from "./settle-plan.ts";

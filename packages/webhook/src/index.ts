@@ -26,10 +26,10 @@ export { compatibilityIdentifier, sourceOf, toIdentifier } from "./identifier.ts
 export { mayHaveStored } from "./may-have-stored.ts";
 export { needsAnswers } from "./needs-answers.ts";
 export { nfcScan } from "./nfc-scan.ts";
-export type { Outcome, Reply, UnreachableCause } from "./outcome.ts";
+export type { LogInProblem, Outcome, Reply, UnreachableCause } from "./outcome.ts";
 export { parseScan } from "./parse-scan.ts";
 export { createReceiver, receiverHeaders } from "./receive.ts";
-export { isLoopback, parseReceiverUrl } from "./receiver-url.ts";
+export { isLoopback, parseReceiverUrl, type ReceiverUrlProblem } from "./receiver-url.ts";
 export { type RequestOptions, type ResponseBelow, requestBelow } from "./request-below.ts";
 export type { Scan, Source } from "./scan.ts";
 export { codeScan, createUuid } from "./scan.ts";

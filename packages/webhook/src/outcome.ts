@@ -6,10 +6,27 @@ import type { Verdict } from "./verdict.ts";
  */
 export type Outcome =
   | { kind: "accepted"; status: number; reply?: Reply; verdict?: Verdict }
-  | { kind: "refused"; status: number; reason: string; reply?: Reply; location?: string }
+  | {
+      kind: "refused";
+      status: number;
+      reason: string;
+      reply?: Reply;
+      /** The address of a redirect, if it is known. */
+      location?: string;
+      /** Of a 401. */
+      logIn?: LogInProblem;
+    }
   | { kind: "unreachable"; cause: UnreachableCause; reason: string }
   | { kind: "off" }
   | { kind: "not-configured" };
+
+/**
+ * What is wrong with the log-in of a 401. With `not-asked`, the response has no challenge; with
+ * `hidden`, a page cannot see whether it has one. `scheme` is in lower case.
+ */
+export type LogInProblem =
+  | { problem: "wrong" | "missing" | "not-asked" | "hidden" }
+  | { problem: "other-scheme"; scheme: string };
 
 /** The receiver's message to the person who scanned, at most 240 characters. */
 export type Reply = { text: string; warning: boolean };

@@ -114,6 +114,7 @@ test("treats a second 401 as a refusal and sends no third request", async () => 
     kind: "refused",
     status: 401,
     reason: expect.stringContaining("did not accept"),
+    logIn: { problem: "wrong" },
   });
   expect(receivedRequests).toHaveLength(2);
 });
@@ -128,6 +129,7 @@ test("says that a page cannot see the challenge of another origin, if there is o
   expect(outcome).toMatchObject({
     kind: "refused",
     reason: expect.stringContaining("Access-Control-Expose-Headers: WWW-Authenticate"),
+    logIn: { problem: "hidden" },
   });
 });
 
@@ -135,12 +137,14 @@ test("refuses a challenge with a reason if it has no credentials or the scheme i
   const { url, receivedRequests } = await startChallengingReceiver();
   expect(await send(scan, { url })).toMatchObject({
     reason: expect.stringContaining("none were given"),
+    logIn: { problem: "missing" },
   });
   expect(receivedRequests).toHaveLength(1);
   const bearerReceiver = await startChallengingReceiver("Bearer");
   expect(await send(scan, { url: bearerReceiver.url, user: "a", password: "b" })).toMatchObject({
     kind: "refused",
     reason: expect.stringContaining("bearer"),
+    logIn: { problem: "other-scheme", scheme: "bearer" },
   });
   expect(bearerReceiver.receivedRequests).toHaveLength(1);
 });

@@ -1,7 +1,13 @@
 import { formatBasic, parseChallenges } from "./basic-authentication.ts";
 import { chooseBrowserOptions } from "./browser-options.ts";
 import { decodeText } from "./decode-text.ts";
-import { type Outcome, parseReply, type Reply, toUnreachable } from "./outcome.ts";
+import {
+  type LogInProblem,
+  type Outcome,
+  parseReply,
+  type Reply,
+  toUnreachable,
+} from "./outcome.ts";
 import { readBody } from "./read-body.ts";
 import { parseReceiverUrl } from "./receiver-url.ts";
 import type { Scan } from "./scan.ts";
@@ -162,36 +168,39 @@ async function readOutcome(
     const refused = { kind: "refused", status, reason, ...reply } as const;
     return location ? { ...refused, location } : refused;
   }
-  const reason =
-    status === 401
-      ? explainUnauthorized(challenge, credentials, response.type)
-      : reasons.status(status);
-  return { kind: "refused", status, reason, ...reply };
+  if (status !== 401) return { kind: "refused", status, reason: reasons.status(status), ...reply };
+  const logIn = findLogInProblem(challenge, credentials, response.type);
+  return { kind: "refused", status, reason: explainLogIn(logIn), logIn, ...reply };
 }
 
-function explainUnauthorized(
+function findLogInProblem(
   challenge: Challenge | undefined,
   credentials: "none" | "sent",
   responseType: Response["type"],
-): string {
-  if (credentials === "sent") return reasons.wrongCredentials;
+): LogInProblem {
+  if (credentials === "sent") return { problem: "wrong" };
   // A page sees the challenge of another origin only if that exposes it (Fetch standard, CORS
   // protocol).
-  if (!challenge) return responseType === "cors" ? reasons.hiddenChallenge : reasons.noChallenge;
-  return challenge.scheme === "basic"
-    ? reasons.credentialsNeeded
-    : reasons.otherScheme(challenge.scheme);
+  if (!challenge) return { problem: responseType === "cors" ? "hidden" : "not-asked" };
+  const { scheme } = challenge;
+  return scheme === "basic" ? { problem: "missing" } : { problem: "other-scheme", scheme };
+}
+
+function explainLogIn(logIn: LogInProblem): string {
+  return logIn.problem === "other-scheme"
+    ? reasons.otherScheme(logIn.scheme)
+    : reasons[logIn.problem];
 }
 
 const reasons = {
   redirect: (location?: string | null) =>
     `The receiver redirects${location ? ` to ${location}` : ""}; redirects are not followed. Enter the final URL as the receiver URL.`,
   status: (status: number) => `The receiver answered ${status}.`,
-  wrongCredentials: "The receiver did not accept the username and password.",
-  credentialsNeeded: "The receiver wants a username and password; none were given.",
-  noChallenge:
+  wrong: "The receiver did not accept the username and password.",
+  missing: "The receiver wants a username and password; none were given.",
+  "not-asked":
     "The receiver answered 401 without saying which log-in it wants (no WWW-Authenticate header), so none was sent.",
-  hiddenChallenge:
+  hidden:
     "The receiver answered 401, and this page cannot see which log-in it wants, so none was sent. Let the receiver add the header Access-Control-Expose-Headers: WWW-Authenticate.",
   otherScheme: (scheme: string) =>
     `The receiver wants the log-in scheme “${scheme}”; only Basic is supported. Put a hub or proxy in between to translate.`,

@@ -36,9 +36,9 @@ type Convert = (
 
 /** The formats of a plan by the ending of its file. */
 const formats: Record<string, Convert> = {
-  ".svg": planToSvg,
+  ".svg": (settled) => planToSvg(settled),
   ".pdf": planToPdf,
-  ".dxf": planToDxf,
+  ".dxf": (settled) => planToDxf(settled),
   ".glb": planToGlb,
   ".usdz": planToUsdz,
   ".json": (settled) => serializePlan(settled.plan, measurePlan(settled)),

@@ -15,6 +15,7 @@ import { createKioskSender } from "./sending.ts";
 import { createSerialDevice } from "./serial-port.ts";
 import { openTagSource, type TagSource } from "./tag-source.ts";
 import { createTerminalReport } from "./terminal-report.ts";
+import { fetchInLanguage, readLanguage } from "./verdict-language.ts";
 
 export type KioskSettings = {
   receiver: Receiver;
@@ -40,6 +41,7 @@ const bellGapMs = 250;
  */
 export async function runKiosk(settings: KioskSettings, io: Io): Promise<number> {
   const { receiver, timeoutMs, beep } = settings;
+  const fetchVerdict = fetchInLanguage(nodeFetch, readLanguage(io.env));
   const signal = io.signal ?? new AbortController().signal;
   const report = settings.json
     ? createJsonReport(io)
@@ -84,12 +86,12 @@ export async function runKiosk(settings: KioskSettings, io: Io): Promise<number>
     json: settings.json,
     beep,
     sendAnswers: (movement, answers) =>
-      sendAnswers(movement, answers, receiver, { timeoutMs, fetch: nodeFetch }),
+      sendAnswers(movement, answers, receiver, { timeoutMs, fetch: fetchVerdict }),
     onEvent,
   });
   signal.addEventListener("abort", () => asker.end(), { once: true });
   const sender = createKioskSender(
-    (scan) => send(scan, receiver, { timeoutMs, fetch: nodeFetch }),
+    (scan) => send(scan, receiver, { timeoutMs, fetch: fetchVerdict }),
     onEvent,
   );
   // Scans that are read after the signal are dropped without an event.

@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, test } from "vitest";
 import { sendRequest } from "./api.ts";
-import { texts } from "./texts/en.ts";
+import { texts } from "./texts/page.ts";
 
 test("returns the data of a response, and undefined for a response without a body", async () => {
   const results = await withServer(
@@ -36,7 +36,11 @@ test("returns a message with the status for an error page of a proxy", async () 
       (_, response) => void response.writeHead(502).end(body),
       (base) => sendRequest("GET", base),
     );
-    expect(result).toMatchObject({ ok: false, status: 502, message: texts.errors.status(502) });
+    expect(result).toMatchObject({
+      ok: false,
+      status: 502,
+      message: texts.errors.status({ status: 502 }),
+    });
   }
 });
 

@@ -1,9 +1,11 @@
+import { pageLanguage, pageLocale, readChosenLanguage } from "@scanhook/texts/reader";
+import type { HubError } from "@scanhook/texts/translate-error";
 import type { EntryOfTag } from "../../src/store/care.ts";
 import type { InboxRecord } from "../../src/store/inboxes.ts";
 import type { ExpiringScans } from "../../src/store/retention.ts";
 import type { StoredScan as HubScan } from "../../src/store/stored-scan.ts";
 import type { TagRecord } from "../../src/store/tags.ts";
-import { texts } from "./texts/en.ts";
+import { texts } from "./texts/page.ts";
 
 export type Inbox = InboxRecord;
 export type Credential = InboxRecord["credentials"][number];
@@ -56,6 +58,7 @@ export async function sendRequest<T>(
       headers: {
         accept: "application/json",
         ...(body === undefined ? {} : { "content-type": "application/json" }),
+        ...describeLanguage(),
       },
       body: body === undefined ? null : JSON.stringify(body),
       signal: options.signal ?? null,
@@ -63,25 +66,42 @@ export async function sendRequest<T>(
     const text = await response.text();
     return response.ok
       ? { ok: true, data: (text ? JSON.parse(text) : undefined) as T }
-      : toFailure(response.status, text);
+      : await toFailure(response.status, text);
   } catch {
     return { ok: false, status: 0, code: "unreachable", message: texts.errors.unreachable };
   }
 }
 
-function toFailure(status: number, text: string): Failure {
+/**
+ * Returns the header for the language that the person chose. Without a choice, the browser sends
+ * the header of its own languages.
+ */
+function describeLanguage(): Record<string, string> {
+  const locale = pageLocale();
+  const isChosen = readChosenLanguage() !== undefined && locale !== navigator.languages[0];
+  return isChosen ? { "accept-language": locale } : {};
+}
+
+async function toFailure(status: number, text: string): Promise<Failure> {
   const error = parseError(text);
   return {
     ok: false,
     status,
     code: error?.code ?? "unknown",
-    message: error?.message ?? texts.errors.status(status),
+    message: error ? await say(error) : texts.errors.status({ status }),
     field: error?.field,
     current: error?.current,
   };
 }
 
-type ParsedError = Pick<Failure, "code" | "message" | "field" | "current">;
+/** Returns the sentence of an error in the language of the page. */
+async function say(error: HubError): Promise<string> {
+  if (pageLanguage() === "en") return error.message;
+  const loading = import("./say-error.ts").then(({ sayError }) => sayError(error));
+  return loading.catch(() => error.message);
+}
+
+type ParsedError = HubError & Pick<Failure, "code" | "field" | "current">;
 
 function parseError(text: string): ParsedError | undefined {
   try {
@@ -90,8 +110,15 @@ function parseError(text: string): ParsedError | undefined {
       current?: unknown;
     };
     if (typeof error?.code !== "string" || typeof error.message !== "string") return undefined;
-    const { code, message, field } = error;
-    return { code, message, current, field: typeof field === "string" ? field : undefined };
+    const { code, message, field, reason, values } = error;
+    return {
+      code,
+      message,
+      current,
+      values: values as HubError["values"],
+      field: typeof field === "string" ? field : undefined,
+      reason: typeof reason === "string" ? reason : undefined,
+    };
   } catch {
     return undefined;
   }

@@ -20,6 +20,20 @@ test("loads less than 66 kB, compressed, before it shows anything", async () => 
   for (const { fileName, name, isEntry } of chunks.values())
     if (isEntry && name === "index") addWithImports(fileName);
   expect(initialChunks.size).toBeGreaterThan(0);
+  // The page shows nothing before it has the texts of its first part, here in English.
+  const areas = [...initialChunks].flatMap((name) =>
+    (chunks.get(name)?.moduleIds ?? []).flatMap(
+      (id) => /\/texts\/([\w-]+)\.ts$/.exec(id)?.[1] ?? [],
+    ),
+  );
+  for (const { fileName, facadeModuleId } of chunks.values())
+    if (areas.some((area) => facadeModuleId?.endsWith(`/texts/en/${area}.json`)))
+      initialChunks.add(fileName);
+  expect(
+    [...initialChunks].some((name) =>
+      chunks.get(name)?.facadeModuleId?.endsWith("/texts/en/page.json"),
+    ),
+  ).toBe(true);
   expect(initialChunks.size).toBeLessThan(chunks.size);
   const page = files.find(({ fileName }) => fileName === "index.html");
   const html = page?.type === "asset" ? String(page.source) : "";

@@ -2,7 +2,7 @@ import type { DeliveryState } from "../../src/store/deliveries.ts";
 import type { Act } from "./rights.ts";
 import { type Filter, formatFilter, noFilter, parseFilter } from "./scan-filter.ts";
 import { type SettingsPart, settingsPartNames, settingsParts } from "./settings-parts.ts";
-import { texts } from "./texts/en.ts";
+import { texts } from "./texts/page.ts";
 
 /**
  * Every screen with its parameters. Those of the list of scans are its filter and the open scan.

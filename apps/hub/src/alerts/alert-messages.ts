@@ -1,6 +1,8 @@
 import type { Alert } from "../destinations/kind.ts";
 import type { AlertRecord } from "../store/alerts.ts";
 import type { DestinationRecord } from "../store/routing.ts";
+import { type HubTexts, hubTexts } from "../texts/hub-texts.ts";
+import type { Alerts } from "../texts/types.ts";
 import { parseSubject, type Subject } from "./subjects.ts";
 
 /** The events of alerts, for programs. They are stable. */
@@ -22,24 +24,30 @@ export const alertEvents = [
 
 type Text = { event: (typeof alertEvents)[number]; title: string; message: string };
 
-/**
- * Returns the message about a record. It contains only names and values that the hub itself
- * measured, and never an error or a response, because these may quote a scan.
- */
-export function toAlert(record: AlertRecord): Alert {
-  const { since, detail } = record;
-  const { kind } = parseSubject(record.subject);
-  const destinationName = typeof detail.name === "string" ? detail.name : undefined;
-  return { ...texts[kind](record), destinationName, at: since };
-}
+/** Writes alerts in one language. */
+export type AlertWriter = {
+  texts: Alerts;
+  /**
+   * Returns the message about a record. It contains only names and values that the hub itself
+   * measured, and never an error or a response, because these may quote a scan.
+   */
+  write(record: AlertRecord): Alert;
+  /** Returns an alert that says only that alerts arrive. */
+  writeTest(now: Date): Alert;
+};
 
-/** Returns an alert that says only that alerts arrive. */
-export function createTestAlert(now: Date): Alert {
+/** Creates the writer of a language of the hub, such as `de`. */
+export function createAlertWriter(language: string, all: HubTexts = hubTexts): AlertWriter {
+  const words = { language, texts: all.read("alerts", language) };
   return {
-    event: "test",
-    title: "Test alert",
-    message: "This is a test alert of Scanhook. Alerts reach you here.",
-    at: now.toISOString(),
+    texts: words.texts,
+    write(record) {
+      const { since, detail } = record;
+      const { kind } = parseSubject(record.subject);
+      const destinationName = typeof detail.name === "string" ? detail.name : undefined;
+      return { ...writers[kind](record, words), destinationName, at: since };
+    },
+    writeTest: (now) => ({ event: "test", ...words.texts.test, at: now.toISOString() }),
   };
 }
 
@@ -48,110 +56,123 @@ export function describeDestination({ name, title }: DestinationRecord): Record<
   return { name, title };
 }
 
-const texts: Record<Subject["kind"], (record: AlertRecord) => Text> = {
-  destination(record) {
+type Words = { language: string; texts: Alerts };
+
+const writers: Record<Subject["kind"], (record: AlertRecord, words: Words) => Text> = {
+  destination(record, { texts }) {
     const { state, told, detail } = record;
-    const subject = `The destination “${String(detail.title ?? detail.name)}”`;
+    const name = String(detail.title ?? detail.name);
+    const { failing, stopped, held, dropping, on, back } = texts.destination;
     switch (state) {
       case "failing": {
-        const title = `${subject} is failing`;
         const { status } = detail;
-        const reason =
+        const message =
           status === undefined
-            ? "it could not be reached or did not take the message"
-            : `it responded with status ${status}`;
-        const message = `${title}. The last attempts failed: ${reason}. Deliveries wait and are tried again for three days. Its page in the dashboard shows the errors.`;
-        return { event: "destination-failing", title, message };
+            ? failing.silent({ name })
+            : failing.status({ name, status: `${status}` });
+        return { event: "destination-failing", title: failing.title({ name }), message };
       }
       case "stopped": {
-        const title = `${subject} was switched off by the hub`;
-        const message = `${title}. ${detail.notice} Deliveries wait until you switch it on again.`;
-        return { event: "destination-off", title, message };
+        const notice = translateNotice(String(detail.notice), texts);
+        const message = stopped.message({ name, notice });
+        return { event: "destination-off", title: stopped.title({ name }), message };
       }
-      case "held": {
-        const title = `${subject} is paused`;
-        const message = `${title}. Deliveries wait until it is switched on again.`;
-        return { event: "destination-off", title, message };
-      }
-      case "dropping": {
-        const title = `${subject} is switched off`;
-        const message = `${title}. New scans are not delivered to it.`;
-        return { event: "destination-off", title, message };
-      }
-      default: {
-        if (told !== "failing") {
-          const title = `${subject} is switched on again`;
-          return { event: "destination-on", title, message: `${title}.` };
-        }
-        const title = `${subject} works again`;
-        const message = `${title}. Deliveries that waited are on their way.`;
-        return { event: "destination-back", title, message };
-      }
+      case "held":
+        return { event: "destination-off", ...fillPair(held, { name }) };
+      case "dropping":
+        return { event: "destination-off", ...fillPair(dropping, { name }) };
+      default:
+        return told === "failing"
+          ? { event: "destination-back", ...fillPair(back, { name }) }
+          : { event: "destination-on", ...fillPair(on, { name }) };
     }
   },
 
-  "given-up"({ detail }) {
-    const title = `Deliveries to “${String(detail.title ?? detail.name)}” were given up`;
-    const message = `${title}. They are kept: the page of the destination in the dashboard shows why, and sends them again. More of them on the same day (UTC) cause no further alert.`;
-    return { event: "deliveries-given-up", title, message };
+  "given-up"({ detail }, { texts }) {
+    const name = String(detail.title ?? detail.name);
+    return { event: "deliveries-given-up", ...fillPair(texts.destination.givenUp, { name }) };
   },
 
-  disk({ state, detail }) {
-    const host = detail.host === undefined ? "" : ` on ${detail.host}`;
-    const free = `${formatBytes(Number(detail.free))} of ${formatBytes(Number(detail.total))} are free.`;
-    if (state === "ok") {
-      const title = `The disk of the hub${host} has enough space again`;
-      return { event: "disk-ok", title, message: `${title}: ${free}` };
-    }
-    const title = `The disk of the hub${host} is nearly full`;
-    const message = `${title}: ${free} Free some space, because a hub with a full disk accepts no scans.`;
-    return { event: "disk-low", title, message };
+  disk({ state, detail }, words) {
+    const { disk } = words.texts;
+    const values = {
+      on: detail.host === undefined ? "" : disk.on({ host: String(detail.host) }),
+      free: formatBytes(Number(detail.free), words),
+      total: formatBytes(Number(detail.total), words),
+    };
+    if (state === "ok") return { event: "disk-ok", ...fillPair(disk.ok, values) };
+    return { event: "disk-low", ...fillPair(disk.low, values) };
   },
 
-  backup({ state, detail }) {
-    const day = String(detail.madeAt).slice(0, 10);
-    if (state === "ok") {
-      const title = "The hub has a recent backup again";
-      return { event: "backup-made", title, message: `${title}, made on ${day}.` };
-    }
-    const title = "The last backup of the hub is old";
-    const message = `${title}: it was made on ${day}. Make a new one in the settings of the dashboard, or with “scanhook backup”.`;
-    return { event: "backup-old", title, message };
+  backup({ state, detail }, { language, texts }) {
+    const { made, old } = texts.backup;
+    const day = formatDay(String(detail.madeAt), language);
+    if (state === "ok")
+      return { event: "backup-made", title: made.title, message: made.message({ day }) };
+    return { event: "backup-old", title: old.title, message: old.message({ day }) };
   },
 
-  clock({ state, detail }) {
-    const shown = String(detail.shown).slice(0, 16).replace("T", " ");
-    if (state === "wrong") {
-      const title = "The clock of the hub is wrong";
-      const message = `${title}: it shows ${shown} (UTC), before this release was made. Set it. Scans are stored, with a wrong time, and none is deleted for its age until the clock is right.`;
-      return { event: "clock-wrong", title, message };
-    }
+  clock({ state, detail }, { language, texts }) {
+    const { wrong, future, right, set } = texts.clock;
+    const shown = formatMinute(String(detail.shown), language);
+    if (state === "wrong")
+      return { event: "clock-wrong", title: wrong.title, message: wrong.message({ shown }) };
     if (state === "future") {
-      const latest = String(detail.latest).slice(0, 16).replace("T", " ");
-      const title = "The clock of the hub is or was wrong";
-      const message = `${title}: it shows ${shown} (UTC), but a scan was received at ${latest}. If the clock is right now, there is nothing to do: those scans are marked, and are kept as if they had come today.`;
-      return { event: "clock-wrong", title, message };
+      const message = future.message({
+        shown,
+        latest: formatMinute(String(detail.latest), language),
+      });
+      return { event: "clock-wrong", title: future.title, message };
     }
-    if (state === "ok") {
-      const title = "The clock of the hub is right again";
-      const message = `${title}: it shows ${shown} (UTC). Scans that came before are marked and are kept as if they had come now.`;
-      return { event: "clock-right", title, message };
-    }
-    const before = String(detail.before).slice(0, 16).replace("T", " ");
-    const title = "The clock of the hub was set";
-    const message = `${title}, from ${before} to ${shown} (UTC). Scans that came before are marked and are kept as if they had come now. Retries follow the new time.`;
-    return { event: "clock-right", title, message };
+    if (state === "ok")
+      return { event: "clock-right", title: right.title, message: right.message({ shown }) };
+    const message = set.message({ shown, before: formatMinute(String(detail.before), language) });
+    return { event: "clock-right", title: set.title, message };
   },
 
-  guessing({ detail }) {
-    const title = `Somebody may be guessing codes at the inbox “${detail.title ?? detail.inbox}”`;
-    const message = `${title}: “${detail.sender}” sent more than 30 unknown codes in a minute, and is answered slowly for as long as it goes on. If that is no mistake, change the password of this user. More of it on the same day (UTC) causes no further alert.`;
-    return { event: "codes-guessed", title, message };
+  guessing({ detail }, { texts }) {
+    const values = { inbox: String(detail.title ?? detail.inbox), sender: String(detail.sender) };
+    return { event: "codes-guessed", ...fillPair(texts.guessing, values) };
   },
 };
 
-function formatBytes(bytes: number): string {
+/** Fills the values into a title and a message. */
+function fillPair<Values>(
+  pair: { title: (values: Values) => string; message: (values: Values) => string },
+  values: Values,
+): { title: string; message: string } {
+  return { title: pair.title(values), message: pair.message(values) };
+}
+
+/** Returns the notice of a destination in the language of `texts`. The store has it in English. */
+function translateNotice(notice: string, { notices }: Alerts): string {
+  return notice === hubTexts.read("alerts", "en").notices.gone ? notices.gone : notice;
+}
+
+/** Formats the day of an ISO 8601 time in UTC; in English as in ISO 8601. */
+function formatDay(time: string, language: string): string {
+  if (language === "en") return time.slice(0, 10);
+  const day = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeZone: "UTC" });
+  return day.format(new Date(time));
+}
+
+/** Formats an ISO 8601 time in UTC, to the minute; in English almost as in ISO 8601. */
+function formatMinute(time: string, language: string): string {
+  if (language === "en") return time.slice(0, 16).replace("T", " ");
+  const options = { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" } as const;
+  return new Intl.DateTimeFormat(language, options).format(new Date(time));
+}
+
+function formatBytes(bytes: number, { language, texts: { disk } }: Words): string {
+  const format = (value: number, digits: number) => {
+    const options = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+    return new Intl.NumberFormat(language, { ...options, useGrouping: false }).format(
+      // Intl would round 9.95 GiB, which is a little less in binary, to 10.0.
+      Number(value.toFixed(digits)),
+    );
+  };
   const gib = bytes / 2 ** 30;
-  if (gib >= 10) return `${Math.round(gib)} GiB`;
-  return gib >= 1 ? `${gib.toFixed(1)} GiB` : `${Math.round(bytes / 2 ** 20)} MiB`;
+  if (gib >= 10) return disk.gibibytes({ size: format(gib, 0) });
+  if (gib >= 1) return disk.gibibytes({ size: format(gib, 1) });
+  return disk.mebibytes({ size: format(bytes / 2 ** 20, 0) });
 }

@@ -1,10 +1,12 @@
 import type { FastifyBaseLogger } from "fastify";
+import type { Alert } from "../destinations/kind.ts";
 import { createAlarm } from "../forwarding/alarm.ts";
 import type { AttemptReport } from "../forwarding/process-delivery.ts";
-import type { AlertSettings, NotedState } from "../store/alerts.ts";
+import type { AlertRecord, AlertSettings, NotedState } from "../store/alerts.ts";
 import { readBackupNote } from "../store/backup-note.ts";
 import { StoreUnavailable } from "../store/unavailable.ts";
-import { createTestAlert, toAlert } from "./alert-messages.ts";
+import type { HubTexts } from "../texts/hub-texts.ts";
+import { createAlertWriter } from "./alert-messages.ts";
 import { createDestinationWatch } from "./destination-watch.ts";
 import {
   type DiskSpace,
@@ -23,8 +25,11 @@ import {
 } from "./send-alerts.ts";
 import { parseSubject, toGuessingSubject } from "./subjects.ts";
 
-export type AlertParts = Omit<AlertSenderParts, "signal" | "log"> & {
+export type AlertParts = Omit<AlertSenderParts, "signal" | "log" | "writer"> & {
   dataDir: string;
+  /** The language of alerts, English by default. */
+  language?: string | undefined;
+  texts?: HubTexts;
   /** The name of this machine, if several share the database. */
   host?: string | undefined;
   log: Pick<FastifyBaseLogger, "info" | "warn" | "error">;
@@ -43,6 +48,8 @@ export type Alerts = {
   onGuessing(guessing: { inbox: string; sender: string }): void;
   /** Lists the destinations that alerts go to, in their order. */
   destinations(): Promise<AlertDestination[]>;
+  /** Returns the message about a record in a language. */
+  describe(record: AlertRecord, language: string): Alert;
   /**
    * Sends a test alert to each destination of alerts, whatever its state. Rejects with
    * `StoreUnavailable`.
@@ -65,7 +72,8 @@ const dayMs = 86_400_000;
 export function openAlerts(parts: AlertParts): Alerts {
   const { store, log, dataDir, host, now = () => new Date(), everyMs = 60_000 } = parts;
   const closing = new AbortController();
-  const senderParts: AlertSenderParts = { ...parts, signal: closing.signal };
+  const writer = createAlertWriter(parts.language ?? "en", parts.texts);
+  const senderParts: AlertSenderParts = { ...parts, writer, signal: closing.signal };
   const watch = createDestinationWatch({ store, now });
   const underWay = new Set<Promise<void>>();
   /** Whether a full disk was reported that the store could not note. */
@@ -91,7 +99,7 @@ export function openAlerts(parts: AlertParts): Alerts {
     } catch (error) {
       if (!isFull(error) || hasReportedFullDisk) throw error;
       const record = { ...noted, told: "ok", since: now().toISOString() };
-      hasReportedFullDisk = await sendAlert(toAlert(record), senderParts);
+      hasReportedFullDisk = await sendAlert(writer.write(record), senderParts);
     }
   }
 
@@ -193,8 +201,9 @@ export function openAlerts(parts: AlertParts): Alerts {
       if (!closing.signal.aborted) track(noteGuessing(guessing).catch(logFailure));
     },
     destinations: () => listAlertDestinations(senderParts),
+    describe: (record, language) => createAlertWriter(language, parts.texts).write(record),
     async sendTest() {
-      const alert = createTestAlert(now());
+      const alert = writer.writeTest(now());
       const destinations = await listAlertDestinations(senderParts);
       return Promise.all(
         destinations.map(async ({ destination }) => {

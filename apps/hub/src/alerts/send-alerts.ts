@@ -6,13 +6,15 @@ import type { Sealing } from "../secrets/sealing.ts";
 import type { AlertRecord } from "../store/alerts.ts";
 import type { DestinationRecord } from "../store/routing.ts";
 import type { Store } from "../store/store.ts";
-import { toAlert } from "./alert-messages.ts";
+import { say } from "../texts/exact-message.ts";
+import type { AlertWriter } from "./alert-messages.ts";
 import { findDestinationId, toDestinationSubject } from "./subjects.ts";
 
 export type AlertSenderParts = {
   store: Store;
   sender: Pick<Sender, "sendAlert">;
   sealing: Pick<Sealing, "open">;
+  writer: AlertWriter;
   /** Returns whether the destination is down, so that this process only probes it. */
   isDown: (destination: number) => boolean;
   log: Pick<FastifyBaseLogger, "info" | "warn">;
@@ -40,7 +42,7 @@ export async function sendDueAlerts(parts: AlertSenderParts): Promise<void> {
   await Promise.all(
     records.map(async (record) => {
       const { subject, state } = record;
-      if (await sendAlert(toAlert(record), parts, findExcluded(record))) {
+      if (await sendAlert(parts.writer.write(record), parts, findExcluded(record))) {
         await store.recordAlertTold(subject, state);
         return;
       }
@@ -77,11 +79,11 @@ export async function sendAlert(
 export async function sendTo(
   destination: DestinationRecord,
   alert: Alert,
-  { store, sender, sealing, signal }: AlertSenderParts,
+  { store, sender, sealing, writer, signal }: AlertSenderParts,
 ): Promise<SendResult> {
   // Read at each alert, because the secrets may have changed since the last one.
   const opened = await createOpenedSecrets({ store, sealing }).readFor(destination);
-  if (opened === "changed") return createFailure("The destination has just been changed.");
+  if (opened === "changed") return createFailure(writer.texts.changed);
   if (!opened.ok) return createFailure(opened.reason);
   const { secrets } = opened;
   const time = Date.parse(alert.at).toString(36);
@@ -111,9 +113,9 @@ export async function listAlertDestinations({
 }
 
 function findObstacle(destination: DestinationRecord, isFailing: boolean): string | undefined {
-  if (destination.state === "held") return "It is paused.";
-  if (destination.state === "dropping") return "It is switched off.";
-  return findAlertObstacle(destination) ?? (isFailing ? "It is failing." : undefined);
+  if (destination.state === "held") return say("destination-paused");
+  if (destination.state === "dropping") return say("destination-switched-off");
+  return findAlertObstacle(destination) ?? (isFailing ? say("destination-failing") : undefined);
 }
 
 /** Returns the id of the destination that the alert reports as failing or off, if any. */

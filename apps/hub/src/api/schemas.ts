@@ -122,6 +122,17 @@ const errorSchema = Type.Object({
     field: Type.Optional(
       Type.String({ description: "The wrong field of the request, with dots between levels." }),
     ),
+    reason: Type.Optional(
+      Type.String({
+        description:
+          "The name of the sentence, if it is more exact than the one of the code. Stable, for pages that say it in another language.",
+      }),
+    ),
+    values: Type.Optional(
+      Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()]), {
+        description: "The values in the sentence of `reason`, by name.",
+      }),
+    ),
   }),
 });
 

@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { say } from "../texts/exact-message.ts";
 
 /** Returns the schema of a time that bounds a list. */
 export function createTimeSchema(description: string) {
@@ -36,5 +37,5 @@ export function parseTimeBounds(query: {
 export const invalidTime = {
   ok: false,
   code: "invalid-request",
-  message: "The times from and to must be real times; write them like 2026-05-12T14:23:01Z.",
+  message: say("times-not-real"),
 } as const;

@@ -8,6 +8,7 @@ import { errors } from "../http/errors.ts";
 import { writeBackupNote } from "../store/backup-note.ts";
 import { databaseName } from "../store/sqlite/open.ts";
 import { StoreUnavailable } from "../store/unavailable.ts";
+import { say } from "../texts/exact-message.ts";
 import { backUp } from "./back-up.ts";
 import { listBackupFiles } from "./contents.ts";
 
@@ -137,7 +138,7 @@ async function findSpaceProblem(
   const needed = 2 * sizes.reduce((sum, size) => sum + size, 0) + reserveBytes;
   const { free } = await measure(dataDir);
   if (free >= needed) return undefined;
-  return `While it is made, the backup needs ${toMiB(needed)} of free space in ${dataDir}, and only ${toMiB(free)} are free; free some, or run scanhook backup with a file on another disk.`;
+  return say("backup-needs-space", { needed: toMiB(needed), folder: dataDir, free: toMiB(free) });
 }
 
 function toMiB(bytes: number): string {

@@ -1,3 +1,5 @@
+import { say } from "../texts/exact-message.ts";
+
 /**
  * Returns how to back up and restore a hub on PostgreSQL. Returns undefined for a hub on SQLite,
  * for which `scanhook backup` and `scanhook restore` exist.
@@ -8,5 +10,5 @@ export function adviseOnPostgres(settings: {
 }): string | undefined {
   const { data, database } = settings;
   if (database === undefined) return undefined;
-  return `The scans of this hub are in PostgreSQL: back up the database with pg_dump and restore it with pg_restore. From ${data}, copy ca.pem, tls, secret.key, scanhook.yaml and files.`;
+  return say("backup-of-postgres", { folder: data });
 }

@@ -110,6 +110,7 @@ export type AppParts = {
  */
 export async function createApp(parts: AppParts): Promise<{ app: App; listener: RequestListener }> {
   const { settings, urls, certificate, closing } = parts;
+  const { language } = settings;
   const app = createBareApp(settings, parts.log);
   // Receiving, which has to be quick, and the work of the hub itself use the store without it.
   const store = createJournaledStore(parts.store, { whoNow: currentAuthor, log: app.log });
@@ -160,6 +161,7 @@ export async function createApp(parts: AppParts): Promise<{ app: App; listener: 
     tracing,
     planner: forwarding.planner,
     phoneActions: createPhoneActions(parts.store),
+    language,
     checkTag,
     onOutcome: (outcome) => countOutcome(metrics, outcome),
     onShortPathScan: measureScans(metrics),
@@ -196,7 +198,7 @@ export async function createApp(parts: AppParts): Promise<{ app: App; listener: 
   const others = { ...openSso(app, { settings, store, sessions }), passkeys: passkeys.ok };
   const login = { store, sessions, docs, checkPassword, failures, others };
   serveSession(app, { ...login, checkSecondFactor });
-  serveAccount(app, { store, sessions, passkeys, noSso: whyNotOffered(settings) });
+  serveAccount(app, { store, sessions, passkeys, noSso: whyNotOffered(settings), language });
   serveSecondFactor(app, { store, sealing, publicUrl, checkPassword });
   servePasskeys(app, { ...login, passkeys });
   servePeople(app, { store, urls });
@@ -214,11 +216,11 @@ export async function createApp(parts: AppParts): Promise<{ app: App; listener: 
   serveInboxes(app, { store, remembered });
   serveInboxCredentials(app, { store, remembered });
   serveRegisters(app, forwarding);
-  serveRegisterEntries(app, { store, checkTag });
-  serveRegisterActs(app, { store });
-  serveJournal(app, { store });
+  serveRegisterEntries(app, { store, checkTag, language });
+  serveRegisterActs(app, { store, language });
+  serveJournal(app, { store, language });
   serveNewEntry(app, { store });
-  serveRegisterLists(app, forwarding);
+  serveRegisterLists(app, { ...forwarding, language });
   serveRegisterLabels(app, { store });
   serveRegisterReports(app, { store });
   serveRounds(app, { store });
@@ -226,7 +228,7 @@ export async function createApp(parts: AppParts): Promise<{ app: App; listener: 
   serveDisplays(app, { store, urls });
   const displayFailures = createFailureLimit();
   serveDisplayStream(app, { store, metrics, closing, failures: displayFailures });
-  serveForwarding(app, forwarding);
+  serveForwarding(app, { ...forwarding, language });
   serveTokens(app, { store });
   serveAddresses(app, { urls });
   servePairing(app, { store, settings, urls, remembered, failures: createFailureLimit() });

@@ -31,14 +31,16 @@ export async function openForwarding(
     tracing: Tracing | undefined;
     registry: Registry;
   },
-): Promise<ForwardingParts & { planner: DeliveryPlanner; forwarder: Forwarder }> {
+): Promise<Omit<ForwardingParts, "language"> & { planner: DeliveryPlanner; forwarder: Forwarder }> {
   const { settings, store, journaled, closing, tracing, registry } = parts;
   const { data, database, config, secretKey, secretKeyFile, egressAllow, fileFolders } = settings;
+  const { language } = settings;
   const sealing = createSealing({ dataDir: data, secretKey, secretKeyFile });
   const sender = createSender({
     egress: createEgress({ allow: egressAllow }),
     dataDir: data,
     fileFolders,
+    language,
   });
   const configFile = await openConfigFile({
     path: config ?? join(data, "scanhook.yaml"),
@@ -55,6 +57,7 @@ export async function openForwarding(
     sealing,
     isDown: (destination) => forwarder.circuit(destination).state !== "closed",
     dataDir: data,
+    language,
     host: database === undefined ? undefined : hostname(),
     log: app.log,
   });

@@ -2,6 +2,7 @@ import { type Static, Type } from "typebox";
 import { findAlertObstacle } from "../destinations/sender.ts";
 import type { AlertSettings } from "../store/alerts.ts";
 import type { DestinationRecord } from "../store/routing.ts";
+import { say } from "../texts/exact-message.ts";
 import { type InvalidDefinition, refuseFor } from "./destination.ts";
 
 const maxDestinations = 20;
@@ -68,10 +69,9 @@ export function checkAlerts(
   const settings = { ...base, ...definition };
   const problems = (definition.destinations ?? []).flatMap((name) => {
     const destination = findDestination(name);
-    const reason = destination
-      ? findAlertObstacle(destination)
-      : "There is no destination with this name. Correct it.";
-    return reason === undefined ? [] : [{ field: "destinations", reason: `${name}: ${reason}` }];
+    const problem = destination ? findAlertObstacle(destination) : say("alert-destination-missing");
+    const reason = problem && say("alert-destination", { name, problem });
+    return reason === undefined ? [] : [{ field: "destinations", reason }];
   });
   const refusal = refuseFor(problems);
   if (refusal) return refusal;

@@ -1,4 +1,5 @@
 import type { DestinationChange, DestinationRecord } from "../store/routing.ts";
+import { say } from "../texts/exact-message.ts";
 import { checkDestination, type InvalidDefinition } from "./destination.ts";
 
 /** A change of a destination. Null removes a secret. */
@@ -29,7 +30,7 @@ export function checkDestinationEdit(
   | InvalidDefinition {
   const { kind = record.kind, settings, secrets, ...otherFields } = edit;
   if (kind !== record.kind) {
-    const reason = "The kind of a destination cannot be changed; make a new destination.";
+    const reason = say("destination-kind-stays");
     return { ok: false, field: "kind", reason };
   }
   if (!settings && !secrets)

@@ -3,6 +3,7 @@ import { findActiveFields, parseFields } from "../destinations/fields.ts";
 import type { FieldProblem, Kind, Secrets, Settings } from "../destinations/kind.ts";
 import { findKind, kinds } from "../destinations/kinds.ts";
 import { findNearest } from "../nearest.ts";
+import { say } from "../texts/exact-message.ts";
 import { type DestinationDefinition, defaultConcurrency } from "./schemas.ts";
 
 /**
@@ -66,7 +67,7 @@ export function checkDestination(
   );
   if (inactive?.when) {
     const condition = `${inactive.when.field}: ${inactive.when.is.join(" or ")}`;
-    const reason = `“${inactive.name}” only counts with ${condition}. Set that, or remove the secret.`;
+    const reason = say("secret-counts-not", { name: inactive.name, condition });
     return { ok: false, field: `secrets.${inactive.name}`, reason };
   }
   const keptSecrets = activeFields.filter(
@@ -78,8 +79,8 @@ export function checkDestination(
   });
   if (changedAddress && keptSecrets[0]) {
     const { name, label, required } = keptSecrets[0];
-    const orRemove = required ? "" : " or remove it";
-    const reason = `“${changedAddress.label}” now leads elsewhere. Enter “${label}” again${orRemove}, because the hub never sends a secret to an address it was not entered for.`;
+    const labels = { address: changedAddress.label, label };
+    const reason = say(required ? "secret-again" : "secret-again-or-remove", labels);
     return { ok: false, field: `secrets.${name}`, reason };
   }
   return {
@@ -100,9 +101,9 @@ export function checkDestination(
 function describeUnknownKind(kindName: string): string {
   const names = kinds.map(({ name }) => name);
   const nearest = findNearest(kindName, names);
-  const advice =
-    nearest === undefined ? `Choose one of ${names.join(", ")}.` : `The nearest is “${nearest}”.`;
-  return `There is no kind “${kindName}”. ${advice}`;
+  return nearest === undefined
+    ? say("destination-kind-of", { kind: kindName, kinds: names.join(", ") })
+    : say("destination-kind-nearest", { kind: kindName, nearest });
 }
 
 /** Returns a problem for each secret among the settings and each setting among the secrets. */
@@ -112,11 +113,11 @@ function findMisplacedFields(
 ): FieldProblem[] {
   return fields.flatMap(({ name, secret }) => {
     if (secret && Object.hasOwn(settings, name)) {
-      const reason = `“${name}” is a secret. Move it from settings to secrets.`;
+      const reason = say("field-is-secret", { name });
       return [{ field: `settings.${name}`, reason }];
     }
     if (!secret && Object.hasOwn(secrets, name)) {
-      const reason = `“${name}” is not a secret of ${title}. Move it from secrets to settings.`;
+      const reason = say("field-is-no-secret", { name, kind: title });
       return [{ field: `secrets.${name}`, reason }];
     }
     return [];

@@ -2,6 +2,7 @@ import { findChangedAddress } from "../destinations/changed-address.ts";
 import { parseFields } from "../destinations/fields.ts";
 import type { FieldProblem } from "../destinations/kind.ts";
 import { findKind } from "../destinations/kinds.ts";
+import { say } from "../texts/exact-message.ts";
 import type { DestinationDefinition } from "./schemas.ts";
 
 /**
@@ -15,7 +16,7 @@ export function findOwnersPart(
 ): FieldProblem | undefined {
   const [secret] = Object.keys(secrets);
   if (secret !== undefined) {
-    const reason = "Only an owner of the hub may enter or remove secrets; ask one to do it.";
+    const reason = say("secrets-for-owners-only");
     return { field: `secrets.${secret}`, reason };
   }
   const kind = saved && findKind(saved.kind);
@@ -24,6 +25,6 @@ export function findOwnersPart(
   const after = parsed.ok ? parsed.settings : settings;
   const changed = findChangedAddress(kind.fields, saved.settings, after);
   if (!changed) return undefined;
-  const reason = `“${changed.label}” now leads elsewhere, and the destination has secrets; only an owner of the hub may change where they are sent.`;
+  const reason = say("secrets-led-elsewhere", { label: changed.label });
   return { field: `settings.${changed.name}`, reason };
 }

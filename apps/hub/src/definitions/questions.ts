@@ -1,5 +1,6 @@
 import { parseDay } from "../registers/interval.ts";
 import type { Question } from "../registers/questions.ts";
+import { say } from "../texts/exact-message.ts";
 
 /** Yields the problems of questions whose types are valid already, each with its field. */
 export function* listQuestionProblems(
@@ -9,11 +10,10 @@ export function* listQuestionProblems(
   for (const [index, question] of questions.entries()) {
     const field = `questions.${index}`;
     const { key, label } = question;
-    if (keys.has(key))
-      yield { field: `${field}.key`, reason: `Two questions have the key “${key}”; change one.` };
+    if (keys.has(key)) yield { field: `${field}.key`, reason: say("question-key-twice", { key }) };
     keys.add(key);
-    const reason = findProblem(question);
-    if (reason) yield { field, reason: `“${label}” ${reason}.` };
+    const problem = findProblem(question);
+    if (problem) yield { field, reason: say("quoted-problem", { label, problem }) };
   }
 }
 
@@ -22,29 +22,28 @@ function findProblem({ type, min, max, unit, options, fails = [] }: Question): s
   if (type === "choice" || type === "tags") {
     const least = type === "choice" ? 2 : 1;
     if (!options || options.length < least)
-      return `needs at least ${least === 2 ? "two options" : "one option"}`;
-    if (new Set(options).size < options.length) return "has an option twice";
-    if (type === "tags" && fails.length > 0) return "has fails, which only a choice has";
+      return say(least === 2 ? "question-needs-two-options" : "question-needs-option");
+    if (new Set(options).size < options.length) return say("question-option-twice");
+    if (type === "tags" && fails.length > 0) return say("question-fails-of-tags");
     const divided = type === "tags" && options.find((option) => /[,\n]/.test(option));
-    if (divided) return `has the option “${divided}”; a tag has no comma and is one line`;
+    if (divided) return say("question-option-divided", { option: divided });
     const unknown = fails.find((option) => !options.includes(option));
-    if (unknown !== undefined) return `fails with “${unknown}”, which is no option of it`;
-  } else if (options || fails.length > 0) return "has options, which only a choice and tags have";
-  if (unit !== undefined && type !== "number") return "has a unit, which only a number has";
+    if (unknown !== undefined) return say("question-fails-unknown", { option: unknown });
+  } else if (options || fails.length > 0) return say("question-options-of-choice");
+  if (unit !== undefined && type !== "number") return say("question-unit-of-number");
   const limits = [min, max].filter((limit) => limit !== undefined);
   if (limits.length === 0) return undefined;
   if (type === "pass-fail" || type === "choice" || type === "tags" || type === "consent")
-    return `has a min or max, which a question of the type ${type} has not`;
+    return say("question-has-no-limits", { type });
   if (type === "date") {
     if (limits.some((limit) => typeof limit !== "string" || parseDay(limit) === undefined))
-      return "is a date; its min and max are days such as 2026-12-06";
+      return say("question-limits-are-days");
   } else if (limits.some((limit) => typeof limit !== "number"))
-    return "has a min or max that is no number";
-  if (min !== undefined && max !== undefined && min > max) return "has a min above its max";
+    return say("question-limits-are-numbers");
+  if (min !== undefined && max !== undefined && min > max) return say("question-min-above-max");
   if (type === "text" && (min !== undefined || Number(max) < 1 || Number(max) > 2000))
-    return "is a text; its max is a length from 1 to 2000";
-  if (type === "rating" && !isStars(max))
-    return "is a rating; its max is a number of stars from 2 to 10";
+    return say("question-max-of-text");
+  if (type === "rating" && !isStars(max)) return say("question-max-of-rating");
 }
 
 function isStars(max: number | string | undefined): boolean {

@@ -1,4 +1,5 @@
 import type { Rules } from "../registers/rules.ts";
+import { say } from "../texts/exact-message.ts";
 
 /** The names of the secrets of a register: the keys of its tags. */
 const registerSecretNames = ["fileKey", "metaKey"] as const;
@@ -28,7 +29,7 @@ export function checkRegisterSecrets(
       return {
         ok: false,
         field,
-        reason: `A register has no secret “${name}”; it has fileKey and metaKey.`,
+        reason: say("register-secret-unknown", { name }),
       };
     const digits = text?.replace(/[\s:-]/g, "") ?? "";
     if (digits === "") removed.push(name);
@@ -37,7 +38,7 @@ export function checkRegisterSecrets(
       return {
         ok: false,
         field,
-        reason: "A key of a tag is 16 bytes; write it as 32 hexadecimal digits.",
+        reason: say("tag-key-wrong"),
       };
   }
   const isKept = saved.includes("fileKey") && !removed.includes("fileKey");
@@ -45,7 +46,7 @@ export function checkRegisterSecrets(
     return {
       ok: false,
       field: "secrets.fileKey",
-      reason: "Enter the file read key of the tags, without which no signature can be verified.",
+      reason: say("file-key-missing"),
     };
   return { ok: true, set, removed };
 }

@@ -1,10 +1,11 @@
 import { findNearest } from "../nearest.ts";
-import { intervalAdvice, parseInterval } from "../registers/interval.ts";
+import { parseInterval } from "../registers/interval.ts";
 import { kinds } from "../registers/kinds/kinds.ts";
 import { checkLine } from "../registers/own-line.ts";
 import { type Action, actions, isOfPeople, type KindName } from "../registers/register.ts";
 import type { Rules } from "../registers/rules.ts";
 import type { Binding, RegisterRecord } from "../store/registers.ts";
+import { say } from "../texts/exact-message.ts";
 import { type InvalidDefinition, refuseFor } from "./destination.ts";
 import { listQuestionProblems } from "./questions.ts";
 import { maxRuleNumber } from "./register-limits.ts";
@@ -61,8 +62,7 @@ export function findKeepDaysProblem(kind: KindName, keepDays = 0): RuleProblem |
   if (keepDays === 0 || isOfPeople(kind)) return undefined;
   return {
     field: "keepDays",
-    reason:
-      "Only the guests of a check-in and leads are deleted after some days; leave keepDays out.",
+    reason: say("register-keeps-no-days"),
   };
 }
 
@@ -74,12 +74,12 @@ export function findLenderProblem(
   kind: KindName,
   lender: Pick<RegisterRecord, "name" | "kind">,
 ): string | undefined {
-  if (kind === "leads")
-    return "A register of leads has a list of its own; name the register of its guests with peopleFrom.";
+  if (kind === "leads") return say("leads-have-own-list");
   const lenders: readonly KindName[] = kind === "check-in" ? ["check-in"] : thingKinds;
-  return lenders.includes(lender.kind)
-    ? undefined
-    : `${lender.name} is a register of the kind ${lender.kind}, whose entries one of the kind ${kind} cannot have; name one of the kind ${lenders.join(", ")}.`;
+  if (lenders.includes(lender.kind)) return undefined;
+  const { name, kind: lenderKind } = lender;
+  const values = { lender: name, lenderKind, kind, kinds: lenders.join(", ") };
+  return say("lender-of-other-kind", values);
 }
 
 /** The kinds whose entries are things, which may be in several of them. */
@@ -93,11 +93,10 @@ export function findPeopleProblem(
   kind: KindName,
   lender: Pick<RegisterRecord, "name" | "kind">,
 ): string | undefined {
-  if (kind !== "loans" && kind !== "leads")
-    return `A register of the kind ${kind} takes no people from another register.`;
+  if (kind !== "loans" && kind !== "leads") return say("kind-takes-no-people", { kind });
   return lender.kind === "check-in"
     ? undefined
-    : `${lender.name} is a register of the kind ${lender.kind}; name one of the kind check-in, which has people.`;
+    : say("people-of-other-kind", { lender: lender.name, lenderKind: lender.kind });
 }
 
 /**
@@ -108,7 +107,7 @@ export function findActionProblem(kind: KindName, action: Action | undefined): s
   const known: readonly Action[] = actions[kind];
   return action === undefined || known.includes(action)
     ? undefined
-    : `The kind ${kind} has no action “${action}”; it has ${known.join(", ")}.`;
+    : say("kind-has-other-actions", { kind, action, known: known.join(", ") });
 }
 
 /**
@@ -138,38 +137,38 @@ function* listRuleProblems(kind: KindName, rules: Rules): Generator<RuleProblem,
     if (field)
       yield {
         field,
-        reason: `${field} is a rule of the kind ${other}; the kind ${kind} has ${own.join(", ")}.`,
+        reason: say("rule-of-other-kind", { rule: field, other, kind, known: own.join(", ") }),
       };
   }
   for (const field of ["uses", "capacity"] as const) {
     const value = rules[field];
     if (value !== undefined && !(Number.isInteger(value) && value >= 1 && value <= maxRuleNumber))
-      yield { field, reason: `${field} is a whole number from 1 to ${maxRuleNumber}.` };
+      yield { field, reason: say("rule-not-whole", { rule: field, max: String(maxRuleNumber) }) };
   }
   for (const field of ["opens", "closes"] as const) {
     if (rules[field] !== undefined && !isTime(rules[field]))
       yield {
         field,
-        reason: `${field} is a time with its zone, such as 2026-11-22T18:00:00+01:00, not “${rules[field]}”.`,
+        reason: say("rule-not-time", { rule: field, text: rules[field] }),
       };
   }
   const { opens, closes, groups, exitAllAt } = rules;
   if (exitAllAt !== undefined && !/^([01]\d|2[0-3]):[0-5]\d$/.test(exitAllAt))
     yield {
       field: "exitAllAt",
-      reason: `exit-all-at is a time of day from 00:00 to 23:59, such as 04:00, not “${exitAllAt}”.`,
+      reason: say("exit-all-not-time", { text: exitAllAt }),
     };
   if (opens !== undefined && closes !== undefined && Date.parse(closes) <= Date.parse(opens))
     yield {
       field: "closes",
-      reason: "The window ends before it begins; closes must be later than opens.",
+      reason: say("window-ends-early"),
     };
   yield* listIntervalProblems(rules);
   if (rules.questions) yield* listQuestionProblems(rules.questions);
   if (groups?.length === 0)
     yield {
       field: "groups",
-      reason: "Without a group, nobody could come in; leave groups out instead.",
+      reason: say("groups-empty"),
     };
   for (const [code, template] of Object.entries(rules.texts ?? {})) {
     if (!kinds[kind].codes.some((known) => known === code))
@@ -186,14 +185,14 @@ function* listIntervalProblems({ loanFor, every, leadTime, everyByGroup = {} }: 
   const given = Object.entries({ loanFor, every, leadTime });
   for (const [field, text] of [...given, ...ofGroups])
     if (text !== undefined && !parseInterval(String(text)))
-      yield { field, reason: `“${text}” is no interval; write one ${intervalAdvice}.` };
+      yield { field, reason: say("not-an-interval", { text: String(text) }) };
 }
 
 function describeUnknownVerdict(code: string, codes: readonly string[]): string {
   const nearest = findNearest(code, codes);
-  const advice =
-    nearest === undefined ? `there are ${codes.join(", ")}` : `the nearest is ${nearest}`;
-  return `There is no verdict “${code}”; ${advice}.`;
+  return nearest === undefined
+    ? say("no-verdict-of", { code, codes: codes.join(", ") })
+    : say("no-verdict-nearest", { code, nearest });
 }
 
 function isTime(text: string): boolean {

@@ -3,6 +3,7 @@ import { findKind } from "../destinations/kinds.ts";
 import { compileFilter } from "../shaping/filter.ts";
 import { checkShape } from "../shaping/shape.ts";
 import type { NewRoute, RouteFilter, Shape } from "../store/routing.ts";
+import { say } from "../texts/exact-message.ts";
 import { type InvalidDefinition, refuseFor } from "./destination.ts";
 import type { RouteDefinition } from "./schemas.ts";
 import { parseSpan } from "./span.ts";
@@ -22,7 +23,7 @@ export function checkRoute(
   const kindName = findKindName(destination);
   const problems: FieldProblem[] = [];
   if (kindName === undefined) {
-    const reason = `There is no destination “${destination}”. Create it first, or correct the name.`;
+    const reason = say("route-has-no-destination", { destination });
     problems.push({ field: "destination", reason });
   }
   const invalid = findFilterProblem(filter);
@@ -30,14 +31,13 @@ export function checkRoute(
   const shape = checkShapeFor(kindName, definition.shape ?? { format: "ready-made" });
   if (!shape.ok) problems.push(shape);
   if (mode === "through" && kindName !== undefined && findKind(kindName)?.via !== "http") {
-    const reason = "Only an HTTP destination can respond to the scanner. Use mode stored.";
+    const reason = say("only-http-responds");
     problems.push({ field: "mode", reason });
   }
   const expiresMs = checkSpan("expires", definition.expires, problems);
   const oncePerMs = checkSpan("oncePer", definition.oncePer, problems);
   if (mode === "through" && oncePerMs !== undefined) {
-    const reason =
-      "With mode through, each sender waits for a response, so no scan can be left out. Use mode stored, or remove oncePer.";
+    const reason = say("through-leaves-nothing-out");
     problems.push({ field: "oncePer", reason });
   }
   const refusal = refuseFor(problems.map(({ field, reason }) => ({ field, reason })));
@@ -95,16 +95,23 @@ export function checkShapeFor(
   const kind = kindName === undefined ? undefined : findKind(kindName);
   const formats = ["ready-made", ...(kind?.shapes ?? [])];
   if (kind && !formats.includes(format)) {
-    const reason = `${kind.title} does not take the shape ${format}. Use ${formats.join(" or ")}.`;
+    const reason = say("shape-not-taken", {
+      kind: kind.title,
+      shape: format,
+      shapes: formats.join(" or "),
+    });
     return { ok: false, field: "shape.format", reason };
   }
   if (format === "ready-made" || format === "scan") {
     if (template === undefined) return { ok: true, shape: { format } };
-    const reason = `The shape ${format} has no template. Use json, form or text, or remove the template.`;
+    const reason = say("shape-has-no-template", { shape: format });
     return { ok: false, field: "shape.template", reason };
   }
   if (template === undefined || template === "") {
-    const reason = `The shape ${format} needs a template, such as {{ content | json }}.`;
+    const reason = say("shape-needs-template", {
+      shape: format,
+      example: "{{ content | json }}",
+    });
     return { ok: false, field: "shape.template", reason };
   }
   const shape = { format, template };

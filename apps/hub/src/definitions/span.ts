@@ -1,4 +1,5 @@
 import type { NewRoute } from "../store/routing.ts";
+import { say } from "../texts/exact-message.ts";
 
 const units: readonly { name: string; words: readonly string[]; seconds: number }[] = [
   { name: "d", words: ["d", "day", "days"], seconds: 86_400 },
@@ -23,11 +24,11 @@ export function parseSpan(
 ): { ok: true; seconds: number } | { ok: false; reason: string } {
   const seconds = typeof input === "number" ? input : sumParts(input.trim().toLowerCase());
   if (seconds === undefined || !Number.isInteger(seconds)) {
-    const reason = `“${input}” is no span of time. Write whole seconds, or for example 30 s, 5 min, 2 h or 1 d.`;
+    const reason = say("not-a-span", { text: String(input) });
     return { ok: false, reason };
   }
   if (seconds < 1 || seconds > maxSpan) {
-    const reason = `“${input}” is too ${seconds < 1 ? "short" : "long"}. Write a span from 1 s to 7 d.`;
+    const reason = say(seconds < 1 ? "span-too-short" : "span-too-long", { text: String(input) });
     return { ok: false, reason };
   }
   return { ok: true, seconds };

@@ -1,6 +1,8 @@
 import { findPermanentRefusal } from "../egress/egress.ts";
 import { findNearest } from "../nearest.ts";
+import { type Parsed, refuse } from "../parsed.ts";
 import { checkScanTemplate } from "../shaping/scan-template.ts";
+import { say } from "../texts/exact-message.ts";
 import type { Field, FieldProblem, Kind, Secrets, Settings } from "./kind.ts";
 
 export type ParsedFields =
@@ -59,11 +61,11 @@ function findUnknownFields(
     if (names.includes(name)) continue;
     const nearest = findNearest(name, names);
     if (nearest !== undefined) misspelled.add(nearest);
-    const advice =
+    const reason =
       nearest === undefined
-        ? `Its fields are ${names.join(", ")}.`
-        : `The nearest is “${nearest}”.`;
-    problems.push({ field: name, reason: `“${name}” is not a field of ${kind.title}. ${advice}` });
+        ? say("no-field-of", { name, kind: kind.title, fields: names.join(", ") })
+        : say("no-field-nearest", { name, kind: kind.title, nearest });
+    problems.push({ field: name, reason });
   }
   return { problems, misspelled };
 }
@@ -77,20 +79,20 @@ function parseField(
   value: unknown,
   storedSecrets: readonly string[],
 ): { value: Settings[string] | undefined } | { reason: string } {
-  const missing = { reason: `“${field.label}” is missing.` };
+  const missing = { reason: say("field-missing", { label: field.label }) };
   if (value === undefined || value === null || value === "") {
     const isStored = field.secret && value !== null && storedSecrets.includes(field.name);
     const mayBeMissing = !field.required || isStored || field.default !== undefined;
     return mayBeMissing ? { value: undefined } : missing;
   }
   const parsed = parsers[field.type](value, field);
-  if (!parsed.ok) return { reason: `“${field.label}” must be ${parsed.expected}.` };
+  if (!parsed.ok) return { reason: parsed.reason };
   if (isEmpty(parsed.value)) return field.required ? missing : { value: undefined };
   const host = findHost(field, parsed.value);
   const refusal = host === undefined ? undefined : findPermanentRefusal(host);
   if (refusal) return { reason: refusal };
   const problem = field.template ? findTemplateProblem(parsed.value) : undefined;
-  if (problem) return { reason: `“${field.label}” cannot be filled in. ${problem}` };
+  if (problem) return { reason: say("field-not-filled", { label: field.label, problem }) };
   return { value: parsed.value };
 }
 
@@ -131,93 +133,104 @@ function isActive(kind: Kind, { when }: Field, settings: Settings): boolean {
   return when.is.includes(String(value));
 }
 
-type Parsed = { ok: true; value: Settings[string] } | { ok: false; expected: string };
+type ParsedValue = Parsed<Settings[string]>;
 
-const parsers: Record<Field["type"], (value: unknown, field: Field) => Parsed> = {
-  text(value, { secret, copied }) {
+const parsers: Record<Field["type"], (value: unknown, field: Field) => ParsedValue> = {
+  text(value, { label, secret, copied }) {
     // A password may begin or end with a space, but a line break at its end comes from pasting.
     const keepsSpaces = secret && !copied;
     const text = keepsSpaces ? toText(value)?.replace(/[\r\n]+$/, "") : toText(value)?.trim();
-    if (text === undefined || /\p{Cc}/u.test(text)) return refuseValue("text in one line");
-    if (text.length > maxTextLength) return refuseValue(`at most ${maxTextLength} characters`);
+    if (text === undefined || /\p{Cc}/u.test(text)) return refuse(say("field-one-line", { label }));
+    if (text.length > maxTextLength)
+      return refuse(say("field-characters", { label, count: String(maxTextLength) }));
     return { ok: true, value: text };
   },
-  multiline(value) {
+  multiline(value, { label }) {
     const text = toText(value)?.replace(/\r\n?/g, "\n").trim();
-    if (text === undefined || text.includes("\0")) return refuseValue("text");
-    if (text.length > maxBlockLength) return refuseValue(`at most ${maxBlockLength} characters`);
+    if (text === undefined || text.includes("\0")) return refuse(say("field-text", { label }));
+    if (text.length > maxBlockLength)
+      return refuse(say("field-characters", { label, count: String(maxBlockLength) }));
     return { ok: true, value: text };
   },
   url(value, field) {
     const protocols = field.protocols ?? ["http:", "https:"];
-    const example = `an address such as ${protocols.at(-1)}//example.org/path`;
+    const { label } = field;
+    const example = say("field-address", {
+      label,
+      example: `${protocols.at(-1)}//example.org/path`,
+    });
     const text = toText(value)?.trim();
     if (
       text === undefined ||
       text.length > maxTextLength ||
       /[\s\p{Cc}]/u.test(removePlaceholders(text))
     ) {
-      return refuseValue(example);
+      return refuse(example);
     }
     const url = URL.parse(field.template ? text.replace(placeholderPattern, "x") : text);
-    if (!url || !protocols.includes(url.protocol) || url.hostname === "")
-      return refuseValue(example);
+    if (!url || !protocols.includes(url.protocol) || url.hostname === "") return refuse(example);
     if (url.username || url.password) {
-      return refuseValue("an address without a user and password; use the fields for these");
+      return refuse(say("field-address-without-user", { label }));
     }
     if (field.template && text.includes("{") && !/^[a-z]+:\/\/[^/?#\\{]+[/?#]/i.test(text)) {
-      return refuseValue(
-        "an address with a fixed scheme, host and port, and {{ … }} only after them",
-      );
+      return refuse(say("field-fixed-address", { label, example: "{{ … }}" }));
     }
     return { ok: true, value: text };
   },
-  number(value, { min = 0, max = Number.MAX_SAFE_INTEGER }) {
+  number(value, { label, min = 0, max = Number.MAX_SAFE_INTEGER }) {
     const number =
       typeof value === "string" && /^\s*-?\d{1,16}\s*$/.test(value) ? Number(value) : value;
     const isValid = Number.isSafeInteger(number) && Number(number) >= min && Number(number) <= max;
     if (isValid) return { ok: true, value: Number(number) };
-    return refuseValue(
+    return refuse(
       max === Number.MAX_SAFE_INTEGER
-        ? `a whole number, ${min} or more`
-        : `a whole number from ${min} to ${max}`,
+        ? say("field-number-from", { label, min: String(min) })
+        : say("field-number-between", { label, min: String(min), max: String(max) }),
     );
   },
-  switch(value) {
+  switch(value, { label }) {
     if (value === true || value === "true") return { ok: true, value: true };
     if (value === false || value === "false") return { ok: true, value: false };
-    return refuseValue("true or false");
+    return refuse(say("field-true-or-false", { label }));
   },
-  choice(value, { choices = [] }) {
+  choice(value, { label, choices = [] }) {
     const choice = choices.find((candidate) => candidate.value === toText(value));
     if (choice) return { ok: true, value: choice.value };
     const names = choices.map((candidate) => candidate.value);
     const nearest = findNearest(toText(value) ?? "", names);
-    const hint = nearest === undefined ? "" : `; the nearest is ${nearest}`;
-    return refuseValue(`one of ${names.join(", ")}${hint}`);
+    const values = { label, choices: names.join(", ") };
+    return refuse(
+      nearest === undefined
+        ? say("field-choice", values)
+        : say("field-choice-nearest", { ...values, nearest }),
+    );
   },
-  lines(value) {
+  lines(value, { label }) {
     const list = Array.isArray(value) ? value.map(toText) : toText(value)?.split(/\r\n?|\n/);
     const lines = list?.map((line) => line?.trim());
     if (!lines?.every((line) => line !== undefined && !/\p{Cc}/u.test(line))) {
-      return refuseValue("a list of texts, or one text per line");
+      return refuse(say("field-lines", { label }));
     }
     const nonEmpty = lines.filter((line): line is string => line !== undefined && line !== "");
     if (nonEmpty.length > maxEntries || nonEmpty.join("").length > maxBlockLength) {
-      return refuseValue(`at most ${maxEntries} lines and ${maxBlockLength} characters`);
+      return refuse(
+        say("field-lines-at-most", { label, lines: `${maxEntries}`, count: `${maxBlockLength}` }),
+      );
     }
     return { ok: true, value: nonEmpty };
   },
-  pairs(value) {
+  pairs(value, { label }) {
     const isMapping = typeof value === "object" && value !== null && !Array.isArray(value);
     const pairs = isMapping ? Object.entries(value) : [];
     const texts = pairs.map(([name, text]) => [name.trim(), toText(text)?.trim()] as const);
     const isValid = texts.every(
       ([name, text]) => name !== "" && text !== undefined && !/\p{Cc}/u.test(name + text),
     );
-    if (!isMapping || !isValid) return refuseValue("a mapping of names to texts, each in one line");
+    if (!isMapping || !isValid) return refuse(say("field-pairs", { label }));
     if (texts.length > maxEntries || texts.join("").length > maxBlockLength) {
-      return refuseValue(`at most ${maxEntries} entries and ${maxBlockLength} characters`);
+      return refuse(
+        say("field-pairs-at-most", { label, entries: `${maxEntries}`, count: `${maxBlockLength}` }),
+      );
     }
     return {
       ok: true,
@@ -257,5 +270,3 @@ function isEmpty(value: Settings[string]): boolean {
     (typeof value === "object" && Object.keys(value).length === 0)
   );
 }
-
-const refuseValue = (expected: string): Parsed => ({ ok: false, expected });

@@ -73,6 +73,8 @@ export type SenderInput = {
   /** The same for every attempt of one delivery, so that receivers recognize a repeat. */
   messageId: string;
   now: Date;
+  /** The language of ready-made texts, English by default. */
+  language?: string | undefined;
 };
 
 /** Everything that the messages of a scan are made from. */

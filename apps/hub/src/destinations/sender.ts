@@ -1,6 +1,7 @@
 import type { Egress } from "../egress/egress.ts";
 import type { OutgoingScan } from "../shaping/outgoing-scan.ts";
 import type { DestinationRecord, Shape } from "../store/routing.ts";
+import { say } from "../texts/exact-message.ts";
 import { completeSettings, findActiveFields } from "./fields.ts";
 import type { Alert, Field, Kind, Message, MessageResult, Secrets, Settings } from "./kind.ts";
 import { findKind } from "./kinds.ts";
@@ -58,6 +59,8 @@ export function createSender(options: {
   /** Folders outside `dataDir` that files may be written to. */
   fileFolders?: readonly string[];
   now?: () => Date;
+  /** The language of ready-made texts, English by default. */
+  language?: string | undefined;
 }): Sender {
   const now = options.now ?? (() => new Date());
   const { dial } = options.egress;
@@ -78,6 +81,7 @@ export function createSender(options: {
       preview,
       messageId: job.messageId,
       now: now(),
+      language: options.language,
     };
     if ("scan" in job) return kind.createMessages({ ...input, shape: job.shape, scan: job.scan });
     if (kind.createAlert) return kind.createAlert({ ...input, alert: job.alert });
@@ -227,11 +231,11 @@ export function findAlertObstacle(destination: SendingDestination): string | und
 }
 
 function explainNoAlerts({ title }: Kind): string {
-  return `${title} keeps records of scans, so it takes no alerts. Choose another destination.`;
+  return say("kind-takes-no-alerts", { kind: title });
 }
 
 function explainUnknownKind({ name, kind }: SendingDestination): string {
-  return `The destination ${name} is of the kind “${kind}”, which this version of the hub does not know.`;
+  return say("kind-unknown-to-hub", { name, kind });
 }
 
 /** A bug must not cost a delivery, which stays pending with this error. */

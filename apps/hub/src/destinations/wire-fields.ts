@@ -1,4 +1,5 @@
 import { X509Certificate } from "node:crypto";
+import { say } from "../texts/exact-message.ts";
 import type { Field, Kind, Message } from "./kind.ts";
 
 const ca: Field = {
@@ -35,8 +36,7 @@ export const checkWireFields: NonNullable<Kind["checkFields"]> = ({ settings }) 
   if (ca === undefined || isCertificate(String(ca))) return undefined;
   return {
     field: "ca",
-    reason:
-      "“Own certificate authority” must be a certificate in PEM, which begins with -----BEGIN CERTIFICATE-----.",
+    reason: say("field-certificate", { label: "Own certificate authority" }),
   };
 };
 

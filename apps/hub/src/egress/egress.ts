@@ -1,6 +1,7 @@
 import { type LookupAddress, type LookupAllOptions, lookup as lookupInSystem } from "node:dns";
 import { connect, isIP, type LookupFunction, type Socket } from "node:net";
 import ipaddr from "ipaddr.js";
+import { say } from "../texts/exact-message.ts";
 import { classify, isWithin, parseAddress, type Range } from "./address-classes.ts";
 import { describeNetworkFault } from "./network-fault.ts";
 
@@ -98,7 +99,7 @@ export function findPermanentRefusal(host: string): string | undefined {
 
 const withoutBrackets = (host: string) => host.replace(/^\[(.*)\]$/, "$1");
 const explainNever = (address: string, description: string) =>
-  `${address} is ${description}. The hub never sends anything there.`;
+  say("address-never-sent-to", { address, description });
 
 type OnResolved = (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void;
 

@@ -1,4 +1,5 @@
 import type { RouteRecord, Routing } from "../store/routing.ts";
+import { say } from "../texts/exact-message.ts";
 
 /**
  * Returns the `through` route for exactly this inbox; undefined if there is none. An inbox with
@@ -13,9 +14,8 @@ export function findAnsweringRoute(
 
 /** Returns why an inbox with such a route cannot feed a register, as one sentence. */
 export function describeAnsweringRoute({ name, inbox }: RouteRecord): string {
-  return `The route ${name} already answers the senders of ${inbox}; set its mode to stored, or bind another inbox.`;
+  return say("route-answers-inbox", { route: name, inbox: `${inbox}` });
 }
 
 /** The reason why an inbox that feeds a register can have no `through` route of its own. */
-export const answeredByRegister =
-  "A register answers the senders of this inbox. Use mode stored, or another inbox.";
+export const answeredByRegister = say("register-answers-inbox");

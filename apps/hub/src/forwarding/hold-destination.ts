@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
 import type { ForwardingStore } from "../store/store.ts";
+import { hubTexts } from "../texts/hub-texts.ts";
 import type { Lane } from "./lane.ts";
 import { createStoreBackoff } from "./store-backoff.ts";
 
-const notice =
-  "It responded with 410 Gone, which means that this address is no longer in use. Correct the address, then switch the destination on.";
+const notice = hubTexts.read("alerts", "en").notices.gone;
 
 /**
  * Holds a destination that is gone: its deliveries are kept and wait for a person. Resolves when

@@ -3,6 +3,7 @@ import type { Delivery } from "../store/deliveries.ts";
 import type { DestinationRecord } from "../store/routing.ts";
 import type { Appended, ForwardingStore } from "../store/store.ts";
 import { StoreUnavailable } from "../store/unavailable.ts";
+import { say } from "../texts/exact-message.ts";
 import type { Forwarder } from "./forwarder.ts";
 import type { WhyNotSent } from "./lane-status.ts";
 import type { ThroughRoute } from "./plan.ts";
@@ -49,7 +50,7 @@ export function createThroughResponder(parts: {
   ): Promise<ThroughResponse> {
     const { destination } = through;
     const requestTimeoutMs = toTimeoutMs(destination.settings.timeout);
-    const explain = (reason: string) => toMessage(destination, reason);
+    const explain = (reason: string) => `The scan is kept, but “${titleOf(destination)}” ${reason}`;
     const request = { timeoutMs: requestTimeoutMs, maxResponseBytes, mayShow, onSettled };
     const result = await forwarder.sendNow(delivery, request);
     if (result.kind === "not-sent") return explainNotSent(through, result.why);
@@ -92,7 +93,10 @@ export function createThroughResponder(parts: {
       case "pending":
         return why ? explainNotSent(through, why) : sendOnce(delivery.id, through);
       case "dropped":
-        return { kind: "failed", message: toMessage(destination, "does not get it.") };
+        return {
+          kind: "failed",
+          message: say("scan-kept-not-sent", { destination: titleOf(destination) }),
+        };
       case "delivered":
       case "dead":
         return toStoredResponse(delivery, destination);
@@ -115,30 +119,16 @@ export function createThroughResponder(parts: {
   };
 }
 
-const reasons: Record<WhyNotSent, string> = {
-  held: "is held and gets it when it is switched on again.",
-  down: "has not been responding; the hub keeps trying.",
-  busy: "is busy right now; the hub keeps trying.",
-  expired: "was busy until the scan expired and does not get it.",
-  taken: "is already being sent this scan.",
-  unknown: "could not be reached right now; the hub keeps trying.",
-  closing: "gets it later, because the hub is shutting down.",
-};
-
 function explainNotSent({ route, destination }: ThroughRoute, why: WhyNotSent): ThroughResponse {
   const isOff = why === "held" && destination.state === "dropping";
   const mayExpire = why === "held" && route.expiresMs !== undefined;
-  const reason = isOff
-    ? "is switched off and does not get it."
-    : mayExpire
-      ? "is held and gets it only if it is switched on before the scan expires."
-      : reasons[why];
+  const reason = isOff ? "off" : mayExpire ? "held-may-expire" : why;
   const kind = why === "busy" || why === "taken" ? "silent" : "failed";
-  return { kind, message: toMessage(destination, reason) };
+  return { kind, message: say(`scan-kept-${reason}`, { destination: titleOf(destination) }) };
 }
 
-function toMessage({ name, title }: DestinationRecord, reason: string): string {
-  return `The scan is kept, but “${title ?? name}” ${reason}`;
+function titleOf({ name, title = name }: DestinationRecord): string {
+  return title;
 }
 
 /**
@@ -184,7 +174,9 @@ function toStoredResponse(
 ): ThroughResponse {
   const { status, answer = "" } = lastAttempt ?? {};
   if (state === "dead" && !isRefusalForPerson(status)) {
-    const message = toMessage(destination, "did not take it, so its delivery was given up.");
+    const message = say("scan-kept-given-up", {
+      destination: titleOf(destination),
+    });
     return { kind: "failed", message };
   }
   if (status === undefined) return { kind: "stored" };

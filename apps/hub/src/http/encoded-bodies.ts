@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { FastifyInstance, FastifyReply } from "fastify";
+import { exactMessage } from "../texts/exact-message.ts";
 import { refuse } from "./errors.ts";
 
-export const encodedBodyMessage =
-  "The body has a Content-Encoding, such as gzip, and this hub reads none; send the body as it is.";
+export const encodedBodyMessage = exactMessage("body-encoded");
 
 /** Returns whether a body is compressed or encoded otherwise (RFC 9110 8.4). */
 export function isEncoded({ "content-encoding": encoding = "" }: IncomingHttpHeaders): boolean {

@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import { hostname } from "node:os";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { exactMessage } from "../texts/exact-message.ts";
 import { refuse } from "./errors.ts";
 
 /**
@@ -36,16 +37,10 @@ export function guardHosts(
       return done();
     }
     const name = host.replace(/[^\w.:-]/g, "").slice(0, 100);
-    refuse(reply, "host-unknown", name === "" ? namelessMessage : describeUnknown(name));
+    const message =
+      name === "" ? exactMessage("host-missing") : exactMessage("host-name", { name });
+    refuse(reply, "host-unknown", message);
   });
-}
-
-const namelessMessage =
-  "The request has no Host header with the name of this hub; send one, such as Host: localhost.";
-
-function describeUnknown(name: string): string {
-  const advice = "open it at its address, or start it with --public-url and this name.";
-  return `This hub does not know the name “${name}”; ${advice}`;
 }
 
 /**

@@ -3,6 +3,7 @@ import { isIP } from "node:net";
 import { receiverHeaders } from "@scanhook/webhook";
 import type { FastifyInstance } from "fastify";
 import type { HubUrls } from "../addresses/hub-urls.ts";
+import { exactMessage } from "../texts/exact-message.ts";
 import { refuse } from "./errors.ts";
 
 const publicPaths = /^\/(phone(\/.*)?|ca\.(pem|crt|mobileconfig)|healthz)$/;
@@ -28,8 +29,7 @@ export function guardPlainHttp(
     if (path.startsWith("/in/") && request.headers.origin !== undefined) {
       reply.headers(receiverHeaders);
     }
-    const message = `This address does not accept the request over plain HTTP; use ${base}.`;
-    refuse(reply, "https-only", message);
+    refuse(reply, "https-only", exactMessage("https-base", { url: base }));
   });
 }
 

@@ -1,11 +1,9 @@
 import type { FastifyError, FastifyInstance } from "fastify";
 import { StoreUnavailable } from "../store/unavailable.ts";
+import { type ExactMessage, exactMessage } from "../texts/exact-message.ts";
 import { refuse } from "./errors.ts";
 import { createProblemLog } from "./problem-log.ts";
 import { keepReading } from "./unread-bodies.ts";
-
-const notAnInbox =
-  "There is nothing at this address; the receiver URL of an inbox ends in /in/ and its name, such as /in/scans.";
 
 /**
  * Converts errors that handlers throw to errors of the table. Logs an unexpected error, and does
@@ -16,7 +14,7 @@ export function handleErrors(app: FastifyInstance): void {
   app.setNotFoundHandler(({ method, url }, reply) => {
     // A scanner posts to an address that a person has typed, often without the inbox.
     const isScan = method === "POST" && !url.startsWith("/api/");
-    return refuse(reply, "not-found", isScan ? notAnInbox : undefined);
+    return refuse(reply, "not-found", isScan ? exactMessage("no-inbox-in-address") : undefined);
   });
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     keepReading(error, request, reply);
@@ -37,17 +35,17 @@ export function handleErrors(app: FastifyInstance): void {
   });
 }
 
-function describeTooLarge(limit: number | undefined): string | undefined {
+function describeTooLarge(limit: number | undefined): ExactMessage | undefined {
   if (limit === undefined) return undefined;
-  return `The body is larger than ${limit / 1024} KiB, the most that this address accepts; send less at a time.`;
+  return exactMessage("body-over-limit", { limit: String(limit / 1024) });
 }
 
-function describeInvalid(error: FastifyError, rule: string | undefined): string {
+function describeInvalid(error: FastifyError, rule: string | undefined): ExactMessage {
   // The message of a JSON parser quotes the body, which may hold secrets, so it is not used here.
   const detail = error.validation
     ? (rule ?? describeValidation(error))
     : (bodyErrors[error.code] ?? "its JSON is malformed");
-  return `The request does not match the API (${detail}); see /api/openapi.json.`;
+  return exactMessage("request-detail", { detail: `${detail}` });
 }
 
 const bodyErrors: Readonly<Record<string, string>> = {

@@ -4,6 +4,7 @@ import { isFromThisMachine } from "../http/plain-http.ts";
 import type { PersonRecord } from "../store/people.ts";
 import type { RegisterRecord } from "../store/registers.ts";
 import type { Store } from "../store/store.ts";
+import type { ExactMessage } from "../texts/exact-message.ts";
 import { runAs, toAuthor } from "./author.ts";
 import type { FailureLimit } from "./failure-limit.ts";
 import {
@@ -115,7 +116,7 @@ export function isOwner({ caller }: FastifyRequest): boolean {
   return caller?.person.role === "owner";
 }
 
-type Refusal = { code: ErrorCode; message?: string };
+type Refusal = { code: ErrorCode; message?: ExactMessage };
 
 /** Returns why a request is refused. Undefined if its caller, which it notes, may make it. */
 async function checkAccess(

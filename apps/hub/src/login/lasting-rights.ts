@@ -1,3 +1,4 @@
+import { say } from "../texts/exact-message.ts";
 import type { Caller } from "./rights.ts";
 
 /**
@@ -7,5 +8,5 @@ import type { Caller } from "./rights.ts";
  */
 export function findLastingDenial({ token }: Caller): string | undefined {
   if (!token?.inboxes && !token?.expiresAt) return undefined;
-  return `The API token ${token.name} is limited to inboxes or ends, so it makes no tokens, people and links to log in, which could do more; make them in the dashboard.`;
+  return say("token-makes-no-rights", { token: token.name });
 }

@@ -1,4 +1,5 @@
 import type { Store } from "../store/store.ts";
+import { say } from "../texts/exact-message.ts";
 
 /**
  * Returns a sentence about the first of these inboxes that does not exist. A limit to it would open
@@ -13,5 +14,5 @@ export async function describeMissingInbox(
   if (!inboxes?.length) return undefined;
   const known = new Set([...before, ...(await store.inboxes()).map(({ name }) => name)]);
   const missing = inboxes.find((inbox) => !known.has(inbox));
-  return missing === undefined ? undefined : `There is no inbox ${missing}; add it first.`;
+  return missing === undefined ? undefined : say("inbox-missing", { inbox: missing });
 }

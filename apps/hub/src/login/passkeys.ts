@@ -8,6 +8,7 @@ import type {
 import type { FastifyBaseLogger } from "fastify";
 import type { PasskeyRecord, PersonRecord } from "../store/people.ts";
 import type { Store } from "../store/store.ts";
+import { say } from "../texts/exact-message.ts";
 import { hashSecret } from "./secrets.ts";
 
 const challengeMinutes = 5;
@@ -60,19 +61,18 @@ export function openPasskeys(parts: {
   return { ok: true, passkeys: createPasskeys({ store, log, site }) };
 }
 
-const noUrl =
-  "Passkeys need a name of the hub; start it with --public-url and the https:// address under which people open it.";
+const noUrl = say("passkeys-need-name");
 
 /** Returns why passkeys cannot work at this URL. */
 function findObstacle(url: URL | null): string | undefined {
   if (!url) return noUrl;
   const { protocol, hostname, host } = url;
   if (isIP(hostname.replace(/^\[|\]$/g, "")) !== 0) {
-    return `Passkeys do not work at an IP address such as ${host}; give --public-url a name instead.`;
+    return say("passkeys-at-ip", { host });
   }
   const isLocal = hostname === "localhost" || hostname.endsWith(".localhost");
   if (protocol === "https:" || isLocal) return undefined;
-  return "Browsers offer passkeys only over HTTPS; give --public-url an address that starts with https://.";
+  return say("passkeys-need-https");
 }
 
 type Parts = {
@@ -102,7 +102,7 @@ function createPasskeys(parts: Parts): Passkeys {
     if (!client) return { ok: false, code: "passkey-wrong" };
     const { challenge, origin } = client;
     if (origin !== site.origin) {
-      const message = `The passkeys of this hub work only at ${site.origin}; open it there.`;
+      const message = say("passkeys-elsewhere", { url: site.origin });
       return { ok: false, code: "passkey-wrong", message };
     }
     const used = await store.useCode(hashSecret(challenge), "passkey");

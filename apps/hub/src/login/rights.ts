@@ -1,5 +1,6 @@
 import type { Scope } from "../store/logins.ts";
 import { type PersonRecord, type Role, roles } from "../store/people.ts";
+import { type ErrorReason, type ExactMessage, exactMessage } from "../texts/exact-message.ts";
 
 /**
  * The right that a caller needs for an endpoint. `scope` is for API tokens. `reach` says how the
@@ -186,7 +187,7 @@ export type Caller = {
 /** Why a caller may not call an endpoint. `message` is a sentence for them. */
 export type Denial = {
   code: "role-too-low" | "token-too-narrow" | "inbox-out-of-reach";
-  message: string;
+  message: ExactMessage;
 };
 
 /**
@@ -196,12 +197,12 @@ export type Denial = {
 export function findDenial(caller: Caller, right: Right): Denial | undefined {
   const { person, token } = caller;
   if (!hasRole(person.role, right.role)) {
-    const message = `${capitalize(roleNames[person.role])} may not do this; it needs ${roleNames[right.role]}. An owner of the hub can change your role under People.`;
-    return { code: "role-too-low", message };
+    const reason = `${person.role}-not-${right.role}` as RoleReason;
+    return { code: "role-too-low", message: exactMessage(reason) };
   }
   if (token && !token.scopes.includes("all") && !token.scopes.includes(right.scope)) {
-    const message = `The API token ${token.name} has the scopes ${token.scopes.join(", ")}; this needs ${right.scope}.`;
-    return { code: "token-too-narrow", message };
+    const values = { token: token.name, scopes: token.scopes.join(", "), needed: right.scope };
+    return { code: "token-too-narrow", message: exactMessage("token-scopes", values) };
   }
   return right.reach === "hub" ? findReachDenial(caller, undefined) : undefined;
 }
@@ -220,9 +221,11 @@ export function findReachDenial(
   const isReached = (inbox: string) => reach.includes(inbox);
   const isAllowed = all ? inboxes?.length && inboxes.every(isReached) : inboxes?.some(isReached);
   if (isAllowed) return undefined;
-  const names = reach.length === 0 ? "no inboxes" : `the inboxes ${reach.join(", ")}`;
-  const limited = caller.token?.inboxes ? `This API token is` : "Your account is";
-  const message = `${limited} limited to ${names}, and this is about others.`;
+  const what = caller.token?.inboxes ? "token" : "account";
+  const message =
+    reach.length === 0
+      ? exactMessage(`${what}-limited-to-none`)
+      : exactMessage(`${what}-limited`, { inboxes: reach.join(", ") });
   return { code: "inbox-out-of-reach", message };
 }
 
@@ -246,13 +249,5 @@ export function hasRole(role: Role, needed: Role): boolean {
   return roles.indexOf(role) <= roles.indexOf(needed);
 }
 
-const roleNames: Readonly<Record<Role, string>> = {
-  owner: "an owner",
-  manager: "a manager",
-  desk: "a desk account",
-  viewer: "a viewer",
-};
-
-function capitalize(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
+/** The sentences that tell a role that another one is needed. */
+type RoleReason = Extract<ErrorReason, `${Role}-not-${Role}`>;

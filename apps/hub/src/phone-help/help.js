@@ -26,7 +26,7 @@ function openStepsForIPad() {
 
 /** Copies the one-time pairing code from the hash, which browsers never send to the server. */
 function addHashToLinks() {
-  for (const link of document.querySelectorAll("[data-scanner]")) {
+  for (const link of document.querySelectorAll("[data-scanner], [data-language]")) {
     link.href =
       link.href.replace(/#.*$/, "") + (location.hash.startsWith("#/") ? location.hash : "");
   }
@@ -39,7 +39,7 @@ function addHashToLinks() {
 async function check() {
   const { state } = status.dataset;
   if (document.hidden || state === "ready" || state === "checking") return;
-  if (state === "idle") show("checking", "Checking whether this device trusts your hub …");
+  if (state === "idle") show("checking");
   else status.dataset.state = "checking";
   try {
     const signal = AbortSignal.timeout(5000);
@@ -49,17 +49,16 @@ async function check() {
       credentials: "omit",
       signal,
     });
-    show("ready", "Ready. This device trusts your hub.");
+    show("ready");
     for (const steps of document.querySelectorAll("#devices details")) steps.open = false;
   } catch {
-    show(
-      "waiting",
-      "Not trusted yet. Follow the steps below. This line changes when you are done.",
-    );
+    show("waiting");
   }
 }
 
-function show(state, sentence) {
+/** Shows a state, with the sentence that the page has for it in its language. */
+function show(state) {
+  const sentence = status.dataset[state];
   status.hidden = false;
   status.dataset.state = state;
   // Screen readers would announce the same sentence again.

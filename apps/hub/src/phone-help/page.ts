@@ -1,4 +1,7 @@
+import { languageName } from "@scanhook/texts/language-name";
+import { findDirection } from "@scanhook/texts/text-direction";
 import { iconAddress, logo } from "../logo.ts";
+import type { Phone } from "../texts/types.ts";
 import { escapeText } from "./escape.ts";
 
 export type Device = "apple" | "android" | "computer";
@@ -14,19 +17,26 @@ export function renderPage(parts: {
   localUrl: string;
   name: string;
   fingerprint: string;
+  language: string;
+  /** The languages that the page can have. */
+  languages: readonly string[];
+  /** The texts in the language. They are HTML, and the values that they get must be, too. */
+  texts: Phone;
 }): string {
+  const { texts, language } = parts;
+  const { status, without, what } = texts;
   const base = escapeText(parts.httpsBase);
   const scanner = `${base}/scan/`;
   const name = escapeText(parts.name);
   const local = escapeText(parts.localUrl);
   return `<!doctype html>
-<html lang="en">
+<html lang="${language}" dir="${findDirection(language)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
-<title>Set up this device · Scanhook</title>
+<title>${texts.title}</title>
 <link rel="icon" href="${iconAddress}">
 <link rel="stylesheet" href="/phone/help.css">
 <script src="/phone/help.js" defer></script>
@@ -34,50 +44,48 @@ export function renderPage(parts: {
 <body>
 <header class="brand">${logo}<span>Scanhook</span></header>
 <main>
-<h1>Let this device trust your hub</h1>
-<p class="lead">Browsers allow the camera only on pages with a certificate they trust. Your hub made its own
-certificate, so this device has to learn to trust it once. That takes about a minute.</p>
+<h1>${texts.heading}</h1>
+<p class="lead">${texts.lead}</p>
 
-<div class="status" id="status" data-probe="${base}/healthz" data-state="idle" hidden>
+<div class="status" id="status" data-probe="${base}/healthz" data-state="idle"
+  data-checking="${escapeText(status.checking)}" data-ready="${escapeText(status.ready)}"
+  data-waiting="${escapeText(status.waiting)}" hidden>
   <span class="sign" aria-hidden="true">${icons.check}</span>
   <p id="status-text" role="status"></p>
-  <a class="button" data-scanner href="${scanner}">Open the scanner</a>
+  <a class="button" data-scanner href="${scanner}">${texts.openScanner}</a>
 </div>
 
-<section aria-label="Steps for each kind of device" id="devices">
-${sections(parts.device, { name, local })}
+<section aria-label="${escapeText(texts.devices.label)}" id="devices">
+${sections(texts, parts.device, { name, local })}
 </section>
 
-<p class="next"><a class="button" data-scanner href="${scanner}">Open the scanner</a></p>
-<noscript><p class="note">The scanner needs JavaScript, which is off in this browser. Switch it on. If you came here
-by a QR code, then scan that code again.</p></noscript>
+<p class="next"><a class="button" data-scanner href="${scanner}">${texts.openScanner}</a></p>
+<noscript><p class="note">${texts.noScript}</p></noscript>
 
-<section aria-label="More">
+<section aria-label="${escapeText(texts.more)}">
 <details class="card plain">
-  <summary>Continue without installing anything</summary>
+  <summary>${without.title}</summary>
   <div class="inside">
-  <p>You can open the scanner right away. The browser then warns that the connection is not private. In Chrome
-  and Edge, choose <b>Advanced</b>, then <b>Proceed</b>. In Firefox, choose <b>Advanced</b>, then <b>Accept the Risk and
-  Continue</b>. In Safari, choose <b>Show Details</b>, then <b>visit this website</b>.</p>
-  <p>Your scans are still encrypted. But the browser cannot tell your hub from somebody on the same network who
-  pretends to be it. It will show the warning again from time to time, and you cannot install the scanner or open
-  it offline. This is fine for a quick try at home, but not on a network that you share.</p>
-  <p><a data-scanner href="${scanner}">Open the scanner and accept the warning</a></p>
+  <p>${without.how}</p>
+  <p>${without.risk}</p>
+  <p><a data-scanner href="${scanner}">${without.open}</a></p>
   </div>
 </details>
 <details class="card plain">
-  <summary>What exactly do I install?</summary>
+  <summary>${what.title}</summary>
   <div class="inside">
-  <p>The certificate of <b>${name}</b>, which your hub made for itself. It is valid only for private names and
-  addresses such as those of your hub, never for websites on the internet. You can remove it at any time in the same
-  settings.</p>
-  <p>To make sure that nobody on the network replaced it, compare its SHA-256 fingerprint with the one that the hub's
-  own machine shows at <code>${local}/phone</code>:</p>
+  <p>${what.certificate({ name })}</p>
+  <p>${what.compare({ address: `${local}/phone` })}</p>
   <p class="fingerprint" id="fingerprint" translate="no">${escapeText(parts.fingerprint).replaceAll(":", ":<wbr>")}</p>
-  <p>Files: <a href="/ca.mobileconfig">profile</a>, <a href="/ca.crt">DER</a>, <a href="/ca.pem">PEM</a></p>
+  <p>${what.files({
+    profile: `<a href="/ca.mobileconfig">${what.profile}</a>`,
+    der: '<a href="/ca.crt">DER</a>',
+    pem: '<a href="/ca.pem">PEM</a>',
+  })}</p>
   </div>
 </details>
 </section>
+${renderLanguages(parts)}
 </main>
 </body>
 </html>
@@ -85,72 +93,79 @@ by a QR code, then scan that code again.</p></noscript>
 }
 
 /** Renders the steps for every device, with those for `visitor` first and open. */
-function sections(visitor: Device, parts: { name: string; local: string }): string {
-  const all: { device: Device; title: string; icon: string; steps: string }[] = [
-    { device: "apple", title: "iPhone or iPad", icon: icons.phone, steps: appleSteps(parts.name) },
-    { device: "android", title: "Android", icon: icons.phone, steps: androidSteps },
-    {
-      device: "computer",
-      title: "Laptop or desktop",
-      icon: icons.laptop,
-      steps: computerSteps(parts.local),
-    },
+function sections(texts: Phone, visitor: Device, parts: { name: string; local: string }): string {
+  const all: { device: Device; icon: string; steps: string }[] = [
+    { device: "apple", icon: icons.phone, steps: appleSteps(texts, parts.name) },
+    { device: "android", icon: icons.phone, steps: androidSteps(texts) },
+    { device: "computer", icon: icons.laptop, steps: computerSteps(texts, parts.local) },
   ];
   return all
     .sort((a, b) => Number(b.device === visitor) - Number(a.device === visitor))
     .map(
-      ({ device, title, icon, steps }) =>
+      ({ device, icon, steps }) =>
         `<details class="card" name="device" id="${device}"${device === visitor ? " open" : ""}>
-  <summary>${icon}<span>${title}</span></summary>
+  <summary>${icon}<span>${texts.devices[device]}</span></summary>
   <div class="inside">${steps}</div>
 </details>`,
     )
     .join("\n");
 }
 
-const appleSteps = (name: string) => `<ol>
-  <li><a class="button small" href="/ca.mobileconfig">Get the profile</a>
-    <p class="note">Use Safari, and tap <b>Allow</b> when it asks.</p></li>
-  <li>Open <b>Settings</b>, tap <b>Profile Downloaded</b> near the top, then <b>Install</b>.
-    <p class="note">“Not Verified” is as expected, because your hub signed the profile and not a company.</p></li>
-  <li>In <b>Settings</b>, open <b>General</b>, then <b>About</b>, then <b>Certificate Trust Settings</b> at the very
-    bottom. Switch on <b>${name}</b>.</li>
-  <li>Come back to this page. It detects the change by itself.</li>
+const appleSteps = ({ apple }: Phone, name: string) => `<ol>
+  <li><a class="button small" href="/ca.mobileconfig">${apple.getProfile}</a>
+    <p class="note">${apple.getProfileNote}</p></li>
+  <li>${apple.install}
+    <p class="note">${apple.installNote}</p></li>
+  <li>${apple.trust({ name })}</li>
+  <li>${apple.comeBack}</li>
 </ol>`;
 
-const androidSteps = `<ol>
-  <li><a class="button small" href="/ca.crt" download="scanhook-ca.crt">Get the certificate</a>
-    <p class="note">If the browser calls the download insecure, choose <b>Keep</b>.</p></li>
-  <li>In <b>Settings</b>, open <b>Security</b>, then <b>Encryption &amp; credentials</b>, then
-    <b>Install a certificate</b>, then <b>CA certificate</b>.
-    <p class="note">These names differ between phones. If you cannot find them, search the settings for “CA
-    certificate”.</p></li>
-  <li>Tap <b>Install anyway</b> and choose <b>scanhook-ca.crt</b> in your downloads.
-    <p class="note">Android may then warn that the network may be monitored. It shows this warning for every
-    certificate that a person installs.</p></li>
-  <li>Come back to this page in Chrome, Edge or Samsung Internet. It detects the change by itself.</li>
+const derFile = "scanhook-ca.crt";
+
+const androidSteps = ({ android }: Phone) => `<ol>
+  <li><a class="button small" href="/ca.crt" download="${derFile}">${android.getCertificate}</a>
+    <p class="note">${android.getCertificateNote}</p></li>
+  <li>${android.openSettings}
+    <p class="note">${android.openSettingsNote}</p></li>
+  <li>${android.install({ file: derFile })}
+    <p class="note">${android.installNote}</p></li>
+  <li>${android.comeBack}</li>
 </ol>`;
 
-const computerSteps = (
-  local: string,
-) => `<p class="note">On the computer that runs the hub, skip these steps and
-  open <a href="${local}/scan/">${local}/scan/</a>.</p>
+function computerSteps({ computer }: Phone, local: string): string {
+  const address = `<a href="${local}/scan/">${local}/scan/</a>`;
+  const link = `<a href="/ca.crt" download="${derFile}">`;
+  return `<p class="note">${computer.ofHub({ address })}</p>
 <ol>
-  <li><a class="button small" href="/ca.pem" download="scanhook-ca.pem">Get the certificate</a>
-    <p class="note">On Windows, get it <a href="/ca.crt" download="scanhook-ca.crt">as a .crt file</a>.</p></li>
-  <li>Add it to the certificates that your system trusts:
+  <li><a class="button small" href="/ca.pem" download="scanhook-ca.pem">${computer.getCertificate}</a>
+    <p class="note">${computer.getCertificateNote.replace("<a>", link)}</p></li>
+  <li>${computer.add}
     <dl>
-      <dt>macOS</dt><dd>Open the file in Keychain Access, double-click it there, and under Trust choose
-        <b>Always Trust</b>.</dd>
-      <dt>Windows</dt><dd>Open the file, choose <b>Install Certificate</b>, then <b>Current User</b>, and place it in
-        <b>Trusted Root Certification Authorities</b>.</dd>
-      <dt>Linux, ChromeOS</dt><dd>In Chrome's settings, open <b>Manage certificates</b> and import the file as an
-        authority, trusted for websites.</dd>
-      <dt>Firefox</dt><dd>In the settings, open <b>Privacy &amp; Security</b>, then <b>View Certificates</b>, then
-        <b>Authorities</b>, and choose <b>Import</b>.</dd>
+      <dt>macOS</dt><dd>${computer.macOs}</dd>
+      <dt>Windows</dt><dd>${computer.windows}</dd>
+      <dt>Linux, ChromeOS</dt><dd>${computer.linux}</dd>
+      <dt>Firefox</dt><dd>${computer.firefox}</dd>
     </dl></li>
-  <li>Restart the browser and come back to this page.</li>
+  <li>${computer.comeBack}</li>
 </ol>`;
+}
+
+/** Renders links to the page in each language, by the language's own name. */
+function renderLanguages(parts: {
+  language: string;
+  languages: readonly string[];
+  texts: Phone;
+}): string {
+  if (parts.languages.length < 2) return "";
+  const links = parts.languages.map((language) => {
+    const current = language === parts.language ? ' aria-current="true"' : "";
+    const attributes = `lang="${language}" hreflang="${language}"${current} data-language`;
+    return `<li><a href="/phone?language=${language}" ${attributes}>${languageName(language)}</a></li>`;
+  });
+  return `<nav class="languages" aria-label="${escapeText(parts.texts.languages)}"><ul>
+${links.join("\n")}
+</ul></nav>`;
+}
 
 const icon = (path: string) =>
   `<svg class="icon" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">${path}</svg>`;

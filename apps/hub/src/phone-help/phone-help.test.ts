@@ -10,7 +10,11 @@ import { chromium, devices } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { findBrowser } from "../../../../scripts/browser.ts";
 import { iconAddress } from "../logo.ts";
+import { createHubTexts } from "../texts/hub-texts.ts";
+import { languages } from "../texts/languages.ts";
+import { createShoutingTexts } from "../texts/testing/shouting.ts";
 import { type Certificates, openCertificates } from "../tls/certificates.ts";
+import { renderPage } from "./page.ts";
 import { servePhoneHelp } from "./phone-help.ts";
 
 let dir: string;
@@ -27,7 +31,8 @@ beforeAll(async () => {
   await once(hub.listen(0), "listening");
   const { port } = hub.address() as AddressInfo;
   app = Fastify();
-  servePhoneHelp(app, { getCa, httpsBase: (host) => `https://${host}:${port}` });
+  const texts = createHubTexts({ en: languages.en!, de: languages.en! });
+  servePhoneHelp(app, { getCa, httpsBase: (host) => `https://${host}:${port}`, texts });
   base = await app.listen({ port: 0 });
 });
 
@@ -118,6 +123,72 @@ test("a malformed Host header counts as localhost and is not echoed", async () =
   expect(v6.headers["content-security-policy"]).toMatch(/connect-src https:$/);
 });
 
+/** Asks for the page of a hub that also has German and Arabic, with capitals as their texts. */
+async function readTranslated(
+  path: string,
+  headers: Record<string, string> = {},
+): Promise<{ body: string; headers: Record<string, unknown> }> {
+  const texts = createShoutingTexts("de", "ar");
+  await using translated = Fastify();
+  const getCa = () => ({ pem: certificates.caPem, der: certificates.caDer });
+  servePhoneHelp(translated, { getCa, httpsBase: (host) => `https://${host}`, texts });
+  return await translated.inject({ url: path, headers });
+}
+
+test("the page is in the language of the browser, unless the address names another", async () => {
+  const german = await readTranslated("/phone", { "accept-language": "fr, de-AT;q=0.8, en;q=0.5" });
+  expect(german.headers.vary).toBe("User-Agent, Host, Accept-Language");
+  expect(german.body).toContain('<html lang="de" dir="ltr">');
+  expect(german.body).toContain("<h1>LET THIS DEVICE TRUST YOUR HUB</h1>");
+  expect(german.body).toContain('data-ready="READY. THIS DEVICE TRUSTS YOUR HUB."');
+  const named = await readTranslated("/phone?language=ar", { "accept-language": "de" });
+  expect(named.body).toContain('<html lang="ar" dir="rtl">');
+  expect(named.body).toContain("<h1>LET");
+  for (const language of ["en", "de", "ar"]) {
+    expect(named.body).toContain(`<a href="/phone?language=${language}" lang="${language}"`);
+  }
+  expect(named.body).toMatch(/>English<.*>Deutsch<.*>العربية</s);
+  expect(named.body).toContain('hreflang="ar" aria-current="true"');
+});
+
+test("the page has no words but those of its language", async () => {
+  const { body } = await readTranslated("/phone?language=de");
+  const content = body.replace(/<head>.*<\/head>/s, "");
+  expect(content).toContain("IN YOUR DOWNLOADS");
+  const shown = content.match(/(?<=>)[^<]+|(?<=(?:aria-label|data-\w+)=")[^"]+/g)!;
+  expect(shown.filter((text) => /[a-z]{4,} [a-z]{3,}/.test(text))).toEqual([]);
+});
+
+test("a hostile choice of a language leaves the page in English", async () => {
+  const script = '"><script>alert(1)</script>';
+  for (const language of ["__proto__", "xx", script, "-".repeat(8000), "constructor"]) {
+    const asked = await readTranslated(`/phone?language=${encodeURIComponent(language)}`);
+    const header = await readTranslated("/phone", { "accept-language": language });
+    for (const { body } of [asked, header]) {
+      expect(body).toContain('<html lang="en" dir="ltr">');
+      expect(body).not.toContain("alert(1)");
+    }
+  }
+  const twice = await readTranslated("/phone?language=de&language=ar");
+  expect(twice.body).toContain('<html lang="en" dir="ltr">');
+});
+
+test("values stay escaped in the texts of the page", () => {
+  const page = renderPage({
+    device: "apple",
+    httpsBase: "https://a",
+    localUrl: 'http://b"<i>',
+    name: "<img src=x> $& {{name}}",
+    fingerprint: "AA:BB",
+    language: "en",
+    languages: ["en"],
+    texts: createHubTexts(languages).read("phone", "en"),
+  });
+  expect(page).toContain("Switch on <b>&lt;img src=x&gt; $&amp; {{name}}</b>.");
+  expect(page).toContain("<code>http://b&quot;&lt;i&gt;/phone</code>");
+  expect(page).not.toMatch(/<img|<i>/);
+});
+
 test("in a real browser, the page detects trust, keeps the pairing code in links, and is accessible", async () => {
   const found = findBrowser();
   if (!found.ok) throw new Error(found.reason);
@@ -141,6 +212,13 @@ test("in a real browser, the page detects trust, keeps the pairing code in links
     const { port } = hub.address() as AddressInfo;
     const expected = new RegExp(`^https://[^/]+:${port}/scan/#/pair\\?code=k7$`);
     expect(await link.getAttribute("href")).toMatch(expected);
+    const languages = await page
+      .locator(".languages a")
+      .evaluateAll((links) => links.map((each) => (each as unknown as { href: string }).href));
+    expect(languages).toEqual([
+      `${base}/phone?language=en#/pair?code=k7`,
+      `${base}/phone?language=de#/pair?code=k7`,
+    ]);
 
     // Simulates the installed CA: from here on, TLS with the hub succeeds.
     const devtools = await page.context().newCDPSession(page);

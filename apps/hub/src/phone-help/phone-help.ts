@@ -1,9 +1,11 @@
 import { X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { isIPv6 } from "node:net";
-import type { FastifyInstance, FastifyReply } from "fastify";
+import { pickLanguage, readAcceptLanguage } from "@scanhook/texts/pick-language";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { normalizeHost } from "../addresses/local-addresses.ts";
 import { readPageTokens } from "../page-tokens.ts";
+import { type HubTexts, hubTexts } from "../texts/hub-texts.ts";
 import { type Device, renderPage } from "./page.ts";
 import { toFingerprint, toProfile } from "./profile.ts";
 
@@ -18,9 +20,10 @@ export function servePhoneHelp(
   options: {
     getCa: () => { pem: string; der: Uint8Array };
     httpsBase: (host: string) => string;
+    texts?: HubTexts;
   },
 ): void {
-  const { getCa } = options;
+  const { getCa, texts = hubTexts } = options;
   const style = readPageTokens() + readFileSync(new URL("./help.css", import.meta.url), "utf8");
   const script = readFileSync(new URL("./help.js", import.meta.url));
 
@@ -32,16 +35,18 @@ export function servePhoneHelp(
       // A CSP source cannot be an IPv6 address.
       `style-src 'self'; script-src 'self'; img-src data:; connect-src ${hostname.startsWith("[") ? "https:" : httpsBase}`,
     ];
-    reply.header("content-security-policy", policy.join("; ")).header("vary", "User-Agent, Host");
+    reply
+      .header("content-security-policy", policy.join("; "))
+      .header("vary", "User-Agent, Host, Accept-Language");
     const device = detectDevice(request.headers["user-agent"] ?? "");
     const localUrl = `http://localhost${port}`;
     const { pem, der } = getCa();
     const [name, fingerprint] = [readCommonName(pem), toFingerprint(der)];
-    return send(
-      reply,
-      "text/html; charset=utf-8",
-      renderPage({ device, httpsBase, localUrl, name, fingerprint }),
-    );
+    const { languages } = texts;
+    const language = chooseLanguage(request, languages);
+    const page = { texts: texts.read("phone", language), language, languages };
+    const html = renderPage({ device, httpsBase, localUrl, name, fingerprint, ...page });
+    return send(reply, "text/html; charset=utf-8", html);
   });
   app.get("/phone/help.css", async (_request, reply) =>
     send(reply, "text/css; charset=utf-8", style),
@@ -68,6 +73,17 @@ export function servePhoneHelp(
     return send(reply, "application/x-apple-aspen-config", profile);
   });
 }
+
+/** Returns the language that the address names, as in `?language=de`, or else the browser. */
+function chooseLanguage({ query, headers }: FastifyRequest, available: readonly string[]): string {
+  const { language } = query as { language?: unknown };
+  const accepted = readAcceptLanguage(headers["accept-language"]);
+  const isTag = typeof language === "string" && language.length <= maxTagLength;
+  return pickLanguage(isTag ? [language, ...accepted] : accepted, available);
+}
+
+/** A longer language tag is no tag of a language that anybody speaks (RFC 5646, section 4.4.1). */
+const maxTagLength = 35;
 
 function send(reply: FastifyReply, type: string, body: string | Buffer): FastifyReply {
   return reply

@@ -5,6 +5,7 @@ import type { Answers } from "../registers/questions.ts";
 import type { Verdict } from "../registers/verdict.ts";
 import type { OwnLead } from "../store/leads.ts";
 import type { EntryRecord } from "../store/registers.ts";
+import { pickRequestLanguage } from "../texts/request-language.ts";
 import { sendPreflight } from "./cors.ts";
 import { readQuantity } from "./quantity-parameter.ts";
 import type { RefuseScan } from "./refusals.ts";
@@ -29,9 +30,15 @@ const leadsOfPage = 100;
  */
 export function addPhoneActions(
   app: FastifyInstance,
-  parts: { actions: PhoneActions; authenticate: Hook; refuseScan: RefuseScan },
+  parts: {
+    actions: PhoneActions;
+    authenticate: Hook;
+    refuseScan: RefuseScan;
+    /** The language of the hub. */
+    language: string;
+  },
 ): void {
-  const { actions, authenticate, refuseScan } = parts;
+  const { actions, authenticate, refuseScan, language } = parts;
   const options = {
     config: { access: "public" },
     schema: { hide: true },
@@ -51,7 +58,7 @@ export function addPhoneActions(
     allowPages(path);
     app.post(path, options, async (request, reply) => {
       const { id } = request.params as { id: string };
-      const user = toPhoneUser(request);
+      const user = toPhoneUser(request, language);
       if (!user) return refuseScan(reply, "needs-a-user");
       if (!/^[1-9]\d{0,14}$/.test(id))
         return refuseScan(reply, isAboutEntry ? "no-such-entry" : "no-such-movement");
@@ -85,7 +92,7 @@ export function addPhoneActions(
 
   allowPages("/:name/put-down");
   app.post("/:name/put-down", options, async (request, reply) => {
-    const user = toPhoneUser(request);
+    const user = toPhoneUser(request, language);
     if (user) await actions.putDown(user);
     return reply.code(204).send();
   });
@@ -93,7 +100,7 @@ export function addPhoneActions(
   allowPages("/:name/entries");
   app.get("/:name/entries", options, async (request, reply) => {
     const { text } = request.query as { text?: unknown };
-    const user = toPhoneUser(request);
+    const user = toPhoneUser(request, language);
     if (!user) return refuseScan(reply, "needs-a-user");
     if (!user.isSupervisor) return refuseScan(reply, "not-a-supervisor");
     const words = typeof text === "string" ? text.slice(0, maxSearchLength) : "";
@@ -108,7 +115,7 @@ export function addPhoneActions(
   allowPages("/:name/leads");
   app.get("/:name/leads", options, async (request, reply) => {
     const { text, before, limit } = request.query as Record<string, unknown>;
-    const user = toPhoneUser(request);
+    const user = toPhoneUser(request, language);
     if (!user) return refuseScan(reply, "needs-a-user");
     const size = Math.min(readNumber(limit) ?? leadsOfPage, leadsOfPage);
     const words = typeof text === "string" ? text.slice(0, maxSearchLength) : "";
@@ -165,10 +172,15 @@ function parseJson(body: unknown): { answers?: unknown } {
   }
 }
 
-/** Returns who sends a request; undefined in an open inbox, which has no users. */
-function toPhoneUser({ inboxLogin }: FastifyRequest): PhoneUser | undefined {
+/**
+ * Returns who sends a request; undefined in an open inbox, which has no users. `own` is the
+ * language of the hub.
+ */
+function toPhoneUser({ inboxLogin, headers }: FastifyRequest, own: string): PhoneUser | undefined {
   const { inbox, isSupervisor = false, ...sender } = inboxLogin!;
-  return "user" in sender ? { inbox, user: sender.user, isSupervisor } : undefined;
+  if (!("user" in sender)) return undefined;
+  const language = pickRequestLanguage(headers["accept-language"], own);
+  return { inbox, user: sender.user, isSupervisor, language };
 }
 
 function readNumber(text: unknown): number | undefined {

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import { parseQuantity } from "../registers/quantity.ts";
+import { say } from "../texts/exact-message.ts";
 
 /**
  * Returns the quantity in the parameter `quantity` of an address, in thousandths of a unit;
@@ -8,5 +9,5 @@ import { parseQuantity } from "../registers/quantity.ts";
 export function readQuantity({ query }: FastifyRequest): number | string | undefined {
   const { quantity } = query as { quantity?: unknown };
   if (quantity === undefined) return undefined;
-  return typeof quantity === "string" ? parseQuantity(quantity) : "Give the quantity only once.";
+  return typeof quantity === "string" ? parseQuantity(quantity) : say("quantity-only-once");
 }

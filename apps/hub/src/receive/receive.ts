@@ -8,6 +8,7 @@ import type { PhoneActions } from "../register-work/phone-actions.ts";
 import type { TagCheck } from "../register-work/tag-check.ts";
 import type { InboxForReceiving } from "../store/inboxes.ts";
 import type { Appended, Arrival, Store } from "../store/store.ts";
+import { pickRequestLanguage } from "../texts/request-language.ts";
 import { addReading, type InboxLogin, parseBody, toArrival } from "./arrival.ts";
 import { createLoginCheck, type LoginCheckParts } from "./check-login.ts";
 import { isBearer, type TokenCheck, type TokenResult } from "./check-token.ts";
@@ -56,6 +57,8 @@ export type ReceiverParts = {
   now?: () => Date;
   /** The milliseconds after which a scan that is not stored yet is refused with 503. */
   storeLimitMs?: number;
+  /** The language of verdicts for senders that ask for no other one that there is. */
+  language?: string;
 };
 
 declare module "fastify" {
@@ -101,7 +104,7 @@ function addReceiver(app: FastifyInstance, parts: ReceiverParts): RequestListene
     checkToken,
     now = () => new Date(),
   } = parts;
-  const { storeLimitMs = defaultStoreLimitMs } = parts;
+  const { storeLimitMs = defaultStoreLimitMs, language: ownLanguage = "en" } = parts;
   const refuseScan = createRefuseScan(onOutcome);
   const describeFailure = createDescribeFailure();
   const refuseFailed = createRefuseFailed(refuseScan, describeFailure);
@@ -183,6 +186,10 @@ function addReceiver(app: FastifyInstance, parts: ReceiverParts): RequestListene
       return void refuseScan(reply, "too-many-unknown-codes");
     }
     const arrival = toArrival(login, body, now(), quantity);
+    if (arrival.request) {
+      const { "accept-language": languages } = request.headers;
+      arrival.request.language = pickRequestLanguage(languages, ownLanguage);
+    }
     const startedAt = performance.now();
     const trace = tracing && startReceiptTrace(tracing, request, arrival);
 
@@ -252,7 +259,10 @@ function addReceiver(app: FastifyInstance, parts: ReceiverParts): RequestListene
     app.options(path, { config, schema }, async (request, reply) => sendPreflight(request, reply));
   }
   const { phoneActions } = parts;
-  if (phoneActions) addPhoneActions(app, { actions: phoneActions, authenticate, refuseScan });
+  if (phoneActions) {
+    const acts = { actions: phoneActions, authenticate, refuseScan, language: ownLanguage };
+    addPhoneActions(app, acts);
+  }
   addFallbacks(app, refuseScan, refuseFailed);
 
   const fallback: RequestListener = (request, response) => app.routing(request, response);

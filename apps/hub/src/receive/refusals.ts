@@ -10,7 +10,8 @@ import { type ErrorCode, refuse } from "../http/errors.ts";
 import { createProblemLog } from "../http/problem-log.ts";
 import { keepReading } from "../http/unread-bodies.ts";
 import type { ReceiveOutcome } from "../observing/metrics.ts";
-import { type StoreProblem, StoreUnavailable } from "../store/unavailable.ts";
+import { StoreUnavailable } from "../store/unavailable.ts";
+import { type ExactMessage, exactMessage } from "../texts/exact-message.ts";
 import { sendPreflight } from "./cors.ts";
 
 /**
@@ -21,7 +22,7 @@ import { sendPreflight } from "./cors.ts";
 export type RefuseScan = (
   reply: FastifyReply,
   code: ErrorCode,
-  message?: string,
+  message?: string | ExactMessage,
   field?: string,
 ) => FastifyReply;
 
@@ -47,30 +48,10 @@ export function createRefuseScan(onOutcome?: (outcome: ReceiveOutcome) => void):
 }
 
 /** Returns what the person who scanned reads about an inbox that does not exist. */
-export function describeMissingInbox(name: string): string {
-  if (name === "")
-    return "The receiver URL ends before the name of an inbox, so the scan is not stored; add the name, as in /in/scans.";
-  return `This hub has no inbox “${name.slice(0, 64)}”, so the scan is not stored; correct the receiver URL, or pair this device again.`;
+export function describeMissingInbox(name: string): ExactMessage {
+  if (name === "") return exactMessage("inbox-not-named");
+  return exactMessage("inbox-unknown", { name: name.slice(0, 64) });
 }
-
-/** The messages for the person who scanned when the store fails. */
-const storeMessages: Record<StoreProblem | "slow", string> = {
-  full: "The disk of the hub is full, so the scan is not stored; tell the hub's owner, and send the scan again once there is room.",
-  "read-only":
-    "The hub may not write to its disk or database, so the scan is not stored; tell the hub's owner, and send the scan again later.",
-  busy: "The hub's database is busy, so the scan is not stored; send it again in a moment.",
-  closed: "The hub is shutting down, so the scan is not stored; send it again in a moment.",
-  newer:
-    "The hub's data belongs to a newer version, so the scan is not stored; tell the hub's owner, and send the scan again later.",
-  broken:
-    "The hub cannot use its disk or database, so the scan is not stored; tell the hub's owner, and send the scan again later.",
-  slow: "The hub could not store the scan within 10 seconds; send it again. If it is stored after all, it still counts as one.",
-};
-
-const tooLargeMessage =
-  "The scan is larger than 1 MiB, the most that an inbox accepts, so it is not stored; shorten its content.";
-const internalMessage =
-  "Something went wrong inside the hub; send the scan again, and if that fails, tell the hub's owner: its log says what.";
 
 /**
  * Describes a failure for the person who scanned, and logs it. The failure is what was thrown, or
@@ -79,7 +60,7 @@ const internalMessage =
 export type DescribeFailure = (
   failure: unknown,
   log: FastifyBaseLogger,
-) => { code: ErrorCode; message: string };
+) => { code: ErrorCode; message: ExactMessage };
 
 /** Creates the function that describes why a scan could not be stored. */
 export function createDescribeFailure(): DescribeFailure {
@@ -88,10 +69,10 @@ export function createDescribeFailure(): DescribeFailure {
     if (failure === "slow" || failure instanceof StoreUnavailable) {
       const problem = failure === "slow" ? failure : failure.problem;
       logProblem(log, problem, failure === "slow" ? undefined : failure);
-      return { code: "store-unavailable", message: storeMessages[problem] };
+      return { code: "store-unavailable", message: exactMessage(`store-${problem}`) };
     }
     log.error({ err: failure }, "an inbox failed");
-    return { code: "internal", message: internalMessage };
+    return { code: "internal", message: exactMessage("scan-failed") };
   };
 }
 
@@ -127,7 +108,7 @@ export function addFallbacks(
     if (request.method !== "POST" || request.is404) return refuseUnmatched(request, reply);
     if (error instanceof StoreUnavailable) return refuseFailed(reply, error);
     if (error.code === "FST_ERR_CTP_BODY_TOO_LARGE")
-      return refuseScan(reply, "body-too-large", tooLargeMessage);
+      return refuseScan(reply, "body-too-large", exactMessage("scan-too-large"));
     if (error.code === "FST_ERR_CTP_INVALID_MEDIA_TYPE")
       return refuseScan(reply, "wrong-media-type");
     if (error.statusCode !== undefined && error.statusCode < 500) {

@@ -1,5 +1,7 @@
 import { send, verdictType } from "@scanhook/webhook";
 import { beforeEach, describe, expect, it } from "vitest";
+import { hubTexts } from "../texts/hub-texts.ts";
+import { verdictTexts } from "../texts/verdict-texts.ts";
 import { password, startTestReceiver, user } from "./testing/test-receiver.ts";
 
 describe("an inbox that feeds a register", () => {
@@ -72,6 +74,40 @@ describe("an inbox that feeds a register", () => {
     const { text } = await test.post(toBody("T-1"), { accept: verdictType }, "open");
     expect(JSON.parse(text)).toMatchObject({ verdict: { code: "checked-in", facts: [] } });
     expect(text).not.toMatch(/Ada|Lovelace|Press/);
+  });
+
+  const sayUnknown = (language: string) => `NO. ${verdictTexts(language).common.unknown}`;
+
+  it.each(hubTexts.languages)(
+    "answers in %s whoever prefers that, beside senders of others",
+    async (tag) => {
+      const asked = [`${tag}, *;q=0.1`, "xx-YY", `xx, ${tag.toUpperCase()};q=0.4`, "*", ""];
+      const told = [tag, "en", tag, "en", "en"].map(sayUnknown);
+      const sendOne = (language: string) =>
+        test.post(toBody("T-9"), { "accept-language": language }, "open");
+      const answers = await Promise.all(asked.map(sendOne));
+      expect(answers.map(({ text }) => text)).toEqual(told);
+      expect(answers[0]!.headers.vary).toContain("accept-language");
+    },
+  );
+
+  it("tells a repeat what the scan was told, whatever its language is now", async () => {
+    const body = toBody("T-1");
+    const first = await test.post(body, { "accept-language": hubTexts.languages.at(-1)! });
+    const again = await test.post(body, { "accept-language": hubTexts.languages[0]! });
+    const { checkedIn } = verdictTexts(hubTexts.languages.at(-1)!).checkIn;
+    expect([first.text, again.text]).toEqual([
+      `YES. ${checkedIn({ name: "Ada Lovelace" })}`,
+      first.text,
+    ]);
+  });
+
+  it("stays in its own language for a header that makes no sense", async () => {
+    const headers = ["de,".repeat(3400).replaceAll("de", "xx"), ";;q=,=", "q=1", "-", "en;q=zero"];
+    for (const header of headers) {
+      const { text } = await test.post(toBody("T-9"), { "accept-language": header }, "open");
+      expect(text).toBe("NO. This code is not on the list.");
+    }
   });
 
   it("gives the sender of this package the verdict, also when the first reply was lost", async () => {

@@ -13,7 +13,7 @@ import type { Verdict } from "../registers/verdict.ts";
 export function sendVerdict(reply: FastifyReply, registerVerdict: Verdict): void {
   const { accept = "", "accept-language": languages } = reply.request.headers;
   const verdict = byClockOf(registerVerdict, languages);
-  reply.header("vary", "accept");
+  reply.header("vary", "accept, accept-language");
   if (accept.includes(verdictType)) {
     const { message, ...shown } = verdict;
     const { inboxLogin } = reply.request;

@@ -4,6 +4,7 @@ import { type ErrorCode, errorBody, errors } from "../http/errors.ts";
 import type { ReceiveOutcome } from "../observing/metrics.ts";
 import type { InboxForReceiving } from "../store/inboxes.ts";
 import type { Store } from "../store/store.ts";
+import type { ExactMessage } from "../texts/exact-message.ts";
 import { type InboxLogin, parseBody, toArrival } from "./arrival.ts";
 import type { LoginCheck } from "./check-login.ts";
 import type { DeliveryPlanner } from "./delivery-planner.ts";
@@ -57,7 +58,7 @@ export function createShortPath(parts: ShortPathParts, fallback: RequestListener
     response: ServerResponse,
     headers: Record<string, string>,
     code: ErrorCode,
-    message?: string,
+    message?: string | ExactMessage,
   ): void {
     const body = JSON.stringify(errorBody(code, message));
     onOutcome?.({ kind: "refused", code });

@@ -1,11 +1,7 @@
 import { createHash } from "node:crypto";
 import type { ErrorCode } from "../http/errors.ts";
-import {
-  type Answers,
-  findAnswerProblem,
-  type Question,
-  sortAnswers,
-} from "../registers/questions.ts";
+import { findAnswerProblem } from "../registers/answer-problem.ts";
+import { type Answers, type Question, sortAnswers } from "../registers/questions.ts";
 import type { Verdict } from "../registers/verdict.ts";
 import type { ToldMovement } from "../store/movements.ts";
 import type { RegisterRecord } from "../store/registers.ts";
@@ -31,11 +27,11 @@ export async function answerQuestions(
   { id: register, kind }: Pick<RegisterRecord, "id" | "kind">,
   movement: ToldMovement,
   answers: Answers,
-  by?: { inbox: string; user: string },
+  { by, language }: { by?: { inbox: string; user: string }; language: string },
 ): Promise<Verdict | Refused> {
   const { ask } = movement.verdict;
   if (!ask) return { refusal: "no-such-movement" };
-  const problem = findAnswerProblem(ask.questions, answers);
+  const problem = findAnswerProblem(ask.questions, answers, language);
   if (problem) return { refusal: "not-an-answer", reason: problem.reason, field: problem.key };
   const sorted = sortAnswers(ask.questions, answers);
   const act = { kind: "answer", register, movement: movement.id, answers: sorted } as const;
@@ -46,7 +42,7 @@ export async function answerQuestions(
     kind === "inspection"
       ? { entry: movement.entry, asked }
       : { answers: leaveOutTexts(ask.questions, sorted) };
-  const details = { date: new Date(movement.at), identifier, facts };
+  const details = { date: new Date(movement.at), identifier, facts, language };
   const verdict = await actManually(store, request, by ? { ...details, by } : details);
   if (!verdict) return { refusal: "no-such-register" };
   const { code, text } = verdict;

@@ -2,6 +2,7 @@ import type { ErrorCode } from "../http/errors.ts";
 import { isOfPeople } from "../registers/register.ts";
 import type { EntryChange, EntryRecord, RegisterRecord } from "../store/registers.ts";
 import type { Store } from "../store/store.ts";
+import { say } from "../texts/exact-message.ts";
 
 /** Why an entry cannot have a value, and the field with that value. */
 type EntryProblem = { code: ErrorCode; reason?: string; field: string };
@@ -46,10 +47,10 @@ async function findLoanProblem(
     const { kind, entriesFrom = register.name } = register;
     if (kind !== "loans" || entriesFrom !== list) continue;
     if ((await store.entry(register.id, id))?.care?.status === "lent")
-      return { ...problem, reason: "It is lent; take it back first." };
+      return { ...problem, reason: say("is-lent") };
     if (role !== "person") continue;
     if ((await store.entries(register.id, { holder: id, limit: 1 })).length > 0)
-      return { ...problem, reason: "This person has things; take them back first." };
+      return { ...problem, reason: say("person-has-things") };
   }
 }
 
@@ -61,13 +62,11 @@ export function findKindProblem(
   if (kind === "stock") return undefined;
   const field = ofStock.find((name) => values[name] != null);
   if (field !== undefined)
-    return { code: "not-an-action", reason: "Only a stock has units and quantities.", field };
+    return { code: "not-an-action", reason: say("only-stock-has-units"), field };
   const { role } = values;
   if (role == null || (!isOfPeople(kind) && role !== "number")) return undefined;
   const reason =
-    role === "number"
-      ? "Only a stock has number cards."
-      : "The entries of a check-in have no roles.";
+    role === "number" ? say("only-stock-has-number-cards") : say("check-in-has-no-roles");
   return { code: "not-an-action", reason, field: "role" };
 }
 

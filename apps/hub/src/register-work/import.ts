@@ -21,6 +21,7 @@ import { entryNouns, type Table, type TableOptions } from "../registers/table.ts
 import { createTimeBox } from "../registers/time-box.ts";
 import type { ImportStatus, RegisterRecord } from "../store/registers.ts";
 import type { Store } from "../store/store.ts";
+import { say } from "../texts/exact-message.ts";
 import { completeCodes } from "./codes.ts";
 import { bookCare, type CareReport, planCare } from "./opening-care.ts";
 import { bookStock, planStock, type StockReport } from "./opening-stock.ts";
@@ -276,8 +277,7 @@ async function openList(
   const table = await readTable(bytes, { encoding, header: hasHeader, sheet, kind });
   if (!table.ok) return table;
   const used = label === undefined ? guessColumnsFor(kind, table.value, rules.keys) : columns;
-  if (used.label === undefined)
-    return refuse(`No column has names of ${entryNouns[kind]}s; say which one has.`);
+  if (used.label === undefined) return refuse(say(`no-column-of-${entryNouns[kind]}s`));
   const { columns: names } = table.value;
   const { blocked } = isExport(names, kind) ? exportColumns(names, kind) : used;
   return { ok: true, value: { table: table.value, used: { ...used, label: used.label, blocked } } };

@@ -2,6 +2,7 @@ import { isOwnRole, listRoleWords, nameRole } from "../registers/list-roles.ts";
 import type { ReadRow } from "../registers/read-row.ts";
 import type { KindName } from "../registers/register.ts";
 import type { EntryRecord } from "../store/registers.ts";
+import { say } from "../texts/exact-message.ts";
 
 /** Returns the entry that has one of these keys. */
 export function findEntry(
@@ -21,5 +22,9 @@ export function findRoleProblem(
   kind: KindName,
 ): string | undefined {
   if (isOwnRole(role, kind) || existing?.role === role) return undefined;
-  return `is a ${nameRole(role)}, which a list of the kind ${kind} has not; write ${listRoleWords(kind)}`;
+  return say("row-role-of-other-kind", {
+    role: nameRole(role),
+    kind,
+    words: listRoleWords(kind),
+  });
 }

@@ -24,6 +24,8 @@ export async function actManually(
 
 type ActDetails = {
   by?: { inbox: string; user: string };
+  /** The language of the verdict. By default that of the hub. */
+  language?: string | undefined;
   now?: Date;
   date?: Date;
   identifier?: string;
@@ -46,7 +48,7 @@ export async function openActs(
   const findRoutes = compileRouting(await store.routing());
   return async (
     request,
-    { by, now = new Date(), date = now, identifier = crypto.randomUUID(), facts } = {},
+    { by, language, now = new Date(), date = now, identifier = crypto.randomUUID(), facts } = {},
   ) => {
     const scan = {
       identifier,
@@ -67,7 +69,8 @@ export async function openActs(
       scan,
       body: serializeScan(scan),
       receivedAt: now,
-      request,
+      // Not a part of the scan, so that the same act in another language is the same scan.
+      request: language === undefined ? request : { ...request, language },
       deliveries: findRoutes({ inbox: eventsInbox, ...scan, verdict: "undecided" }).map(
         ({ delivery }) => delivery,
       ),

@@ -1,6 +1,7 @@
 import { type Parsed, refuse } from "../parsed.ts";
 import type { RegisterRecord } from "../store/registers.ts";
 import type { Store } from "../store/store.ts";
+import { say } from "../texts/exact-message.ts";
 import { exportEntries, exportMovements } from "./export.ts";
 import { exportVcards } from "./export-vcards.ts";
 import type { NamingStore } from "./name-movements.ts";
@@ -28,11 +29,11 @@ export function openExport(
   { of, format, by }: WantedExport,
 ): Parsed<AsyncGenerator<string | Uint8Array>> {
   if (of === "movements") {
-    if (by !== undefined) return refuse("A journal is exported whole, not for one person.");
-    if (format === "vcf") return refuse("A journal is no list of contacts; choose another format.");
+    if (by !== undefined) return refuse(say("journal-is-whole"));
+    if (format === "vcf") return refuse(say("journal-has-no-contacts"));
     return { ok: true, value: exportMovements(store, register, format) };
   }
   if (format !== "vcf") return { ok: true, value: exportEntries(store, register, format, { by }) };
-  if (register.kind !== "leads") return refuse("Only leads are exported as vCards.");
+  if (register.kind !== "leads") return refuse(say("only-leads-are-vcards"));
   return { ok: true, value: exportVcards(store, register.id, { by }) };
 }

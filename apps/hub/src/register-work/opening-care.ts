@@ -4,12 +4,12 @@ import type { ImportColumns } from "../registers/import-columns.ts";
 import { toPlaceKey } from "../registers/import-stock.ts";
 import { textKey } from "../registers/keys.ts";
 import { keyRulesOf } from "../registers/kinds/kinds.ts";
-import { nameRole } from "../registers/list-roles.ts";
 import type { ReadRow } from "../registers/read-row.ts";
 import type { CommonRules } from "../registers/rules.ts";
 import { createTimeBox } from "../registers/time-box.ts";
 import type { EntryRecord, RegisterRecord } from "../store/registers.ts";
 import type { Store } from "../store/store.ts";
+import { say } from "../texts/exact-message.ts";
 import { actInGroups } from "./act-in-groups.ts";
 import { findRegister } from "./find-register.ts";
 import { findEntry, findRoleProblem } from "./listed-entries.ts";
@@ -72,7 +72,8 @@ export async function planCare(
     const problem = findRoleProblem(row, existing, kind);
     if (existing) completeRow(row, existing, used);
     const change = existing && (await findRoleChange(store, register, row, existing));
-    if (problem ?? change) problems.push(`line ${row.line} ${problem ?? change}`);
+    const wrong = problem ?? change;
+    if (wrong) problems.push(say("row", { line: `${row.line}`, problem: wrong }));
     if (row.role === "person")
       addName(names, row.label, existing?.id ?? row, toPerson(row, existing));
     if (timeBox.isOver()) await timeBox.next();
@@ -87,9 +88,11 @@ export async function planCare(
     const isOfThings = role === undefined || (kind === "inspection" && role === "place");
     const holder = name === undefined || !isOfThings ? undefined : findHolder(row, name);
     if (!isOfThings) {
-      const column = name === undefined ? used.due : used.holder;
-      problems.push(`line ${line} is a ${nameRole(role)} and has a ${column}`);
-    } else if (typeof holder === "string") problems.push(`line ${line} ${holder}`);
+      const column = `${name === undefined ? used.due : used.holder}`;
+      const problem = say(`row-${role}-has-column`, { column });
+      problems.push(say("row", { line: `${line}`, problem }));
+    } else if (typeof holder === "string")
+      problems.push(say("row", { line: `${line}`, problem: holder }));
     else plan.acts.push({ row, holder, dueAt });
     if (timeBox.isOver()) await timeBox.next();
   }
@@ -108,7 +111,7 @@ export async function planCare(
     const found = [...named, ...(coded ? [coded] : [])];
     const same = found.find((person) => current !== undefined && person.id === current);
     if (same) return same;
-    if (named.length > 1) return `is with “${name}”, which several people are called; write a code`;
+    if (named.length > 1) return say("row-person-ambiguous", { name });
     if (found[0]) return found[0];
     if (used.role !== undefined || register.peopleFrom !== undefined) {
       linesOfUnknown.set(name, [...(linesOfUnknown.get(name) ?? []), row.line]);
@@ -138,8 +141,9 @@ function toPerson({ keys, blocked }: ReadRow, entry: EntryRecord | undefined): P
 function describeUnknown(name: string, lines: readonly number[]): string {
   const shown = lines.slice(0, maxShownLines).join(", ");
   const more = lines.length > maxShownLines ? ", …" : "";
-  const verb = lines.length === 1 ? `line ${shown} is` : `lines ${shown}${more} are`;
-  return `${verb} with “${name}”, who is not among the people; add this person first`;
+  return lines.length === 1
+    ? say("row-person-unknown", { line: shown, name })
+    : say("rows-person-unknown", { lines: `${shown}${more}`, name });
 }
 
 /** The people of a list by the forms of their names that `toPlaceKey` makes. */
@@ -199,12 +203,13 @@ async function findRoleChange(
   entry: EntryRecord,
 ): Promise<string | undefined> {
   if (role === entry.role) return undefined;
-  const what = `changes the role of ${entry.label}`;
-  if (entriesFrom !== undefined) return `${what}, which is in the list of ${entriesFrom}`;
-  if (entry.care?.status === "lent") return `${what}, which is lent`;
+  const changed = { entry: entry.label };
+  if (entriesFrom !== undefined)
+    return say("row-changes-role-of-list", { ...changed, list: entriesFrom });
+  if (entry.care?.status === "lent") return say("row-changes-role-of-lent", changed);
   const isPerson = entry.role === "person";
   const things = isPerson ? await store.entries(id, { holder: entry.id, limit: 1 }) : [];
-  return things.length > 0 ? `${what}, who has things` : undefined;
+  return things.length > 0 ? say("row-changes-role-with-things", changed) : undefined;
 }
 
 /**
@@ -238,8 +243,8 @@ export async function bookCare(
   const timeBox = createTimeBox();
   for (const planned of acts) {
     const step = isLeftOut(planned.row) ? undefined : findStep(planned, byKey, kind);
-    if (step === undefined) leaveOut(planned, "Its codes belong to several entries.");
-    else if (step === "not-lent") leaveOut(planned, "Nobody has it, so it has no date.");
+    if (step === undefined) leaveOut(planned, say("row-of-several-entries"));
+    else if (step === "not-lent") leaveOut(planned, say("row-not-lent"));
     else if (step === "same") report.same += 1;
     else open.push({ ...planned, step });
     if (timeBox.isOver()) await timeBox.next();
@@ -258,7 +263,7 @@ export async function bookCare(
     (planned) => toAct(planned, { register, rules, byKey }),
     (planned, verdict) => {
       if (verdict && doneCodes.includes(verdict.code)) count(planned.step);
-      else leaveOut(planned, verdict?.text ?? "It is gone, or the person is.");
+      else leaveOut(planned, verdict?.text ?? say("row-thing-gone"));
     },
   );
   return report;

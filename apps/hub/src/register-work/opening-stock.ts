@@ -4,12 +4,12 @@ import type { ImportColumns } from "../registers/import-columns.ts";
 import { toPlaceKey } from "../registers/import-stock.ts";
 import { textKey } from "../registers/keys.ts";
 import { keyRulesOf } from "../registers/kinds/kinds.ts";
-import { nameRole } from "../registers/list-roles.ts";
 import { formatQuantity } from "../registers/quantity.ts";
 import type { PlacedQuantity, ReadRow } from "../registers/read-row.ts";
 import { createTimeBox } from "../registers/time-box.ts";
 import type { EntryRecord, RegisterRecord } from "../store/registers.ts";
 import type { Store } from "../store/store.ts";
+import { say } from "../texts/exact-message.ts";
 import { actInGroups } from "./act-in-groups.ts";
 import { findEntry, findRoleProblem } from "./listed-entries.ts";
 import { readEntries } from "./read-entries.ts";
@@ -73,14 +73,16 @@ export async function planStock(
   for (const row of rows) {
     const existing = findEntry(byKey, row);
     const roleProblem = findRoleProblem(row, existing, "stock");
-    if (roleProblem) problems.push(`line ${row.line} ${roleProblem}`);
+    if (roleProblem) problems.push(say("row", { line: `${row.line}`, problem: roleProblem }));
     if (existing) {
       completeRow(row, existing, used);
       const change = await findChange(store, row, existing);
-      if (change) problems.push(`line ${row.line} ${change}`);
+      if (change) problems.push(say("row", { line: `${row.line}`, problem: change }));
     }
     if (row.role !== undefined && row.at?.some(({ quantity }) => quantity !== 0))
-      problems.push(`line ${row.line} has a quantity, and is a ${nameRole(row.role)}`);
+      problems.push(
+        say("row", { line: `${row.line}`, problem: say(`row-quantity-of-${row.role}`) }),
+      );
     if (row.role === "place") addPlace(places, row);
     if (timeBox.isOver()) await timeBox.next();
   }
@@ -93,7 +95,7 @@ export async function planStock(
       if (placed.place === "" && placed.quantity === 0 && !register.rules.withoutPlace) continue;
       const target = findPlace(row, placed);
       const problem = typeof target === "string" ? target : findProblem(row, placed, target);
-      if (problem) problems.push(`line ${placed.line} ${problem}`);
+      if (problem) problems.push(say("row", { line: `${placed.line}`, problem }));
       else plan.quantities.push({ ...placed, row, target: target as Place | undefined });
       plan.summed += placed.lines - 1;
       if (timeBox.isOver()) await timeBox.next();
@@ -104,15 +106,17 @@ export async function planStock(
   function findPlace(row: ReadRow, { place, line, quantity }: PlacedQuantity) {
     if (place === "") {
       if (register.rules.withoutPlace) return undefined;
-      const which = used.place === undefined ? "" : ` in ${used.place}`;
-      return `has ${formatQuantity(quantity, row.unit)} and no place${which}; name the place, leave out the quantity, or let this stock book without places`;
+      const given = { quantity: formatQuantity(quantity, row.unit) };
+      return used.place === undefined
+        ? say("row-without-place", given)
+        : say("row-without-place-in", { ...given, column: used.place });
     }
     const named = places.get(toPlaceKey(place)) ?? [];
-    if (named.length > 1) return `is at “${place}”, which several places are called; write a code`;
+    if (named.length > 1) return say("row-place-ambiguous", { name: place });
     if (named[0]) return named[0];
     const key = textKey(place, rules);
     const coded = key === undefined ? undefined : (rowByKey.get(key) ?? byKey.get(key));
-    if (coded && coded.role !== "place") return `is at “${place}”, which is no place`;
+    if (coded && coded.role !== "place") return say("row-no-place", { name: place });
     if (coded) return coded;
     const added: ReadRow = { line, keys: [], label: place, role: "place", fields: {} };
     plan.places.push(added);
@@ -126,7 +130,7 @@ export async function planStock(
     const here = existing && findQuantity(existing, target, byKey);
     return here === placed.quantity
       ? undefined
-      : `has ${formatQuantity(placed.quantity, row.unit)}, which nobody can count`;
+      : say("row-uncountable", { quantity: formatQuantity(placed.quantity, row.unit) });
   }
 }
 
@@ -171,10 +175,13 @@ async function findChange(
 ): Promise<string | undefined> {
   const total = (entry.stock ?? []).reduce((sum, { quantity }) => sum + Math.abs(quantity), 0);
   if (unit !== entry.unit && total > 0)
-    return `changes the unit of ${entry.label}, of which there are ${formatQuantity(total, entry.unit)}; count them to 0 first`;
+    return say("row-changes-unit", {
+      entry: entry.label,
+      quantity: formatQuantity(total, entry.unit),
+    });
   if (role === entry.role) return undefined;
   const isUsed = total > 0 || (entry.role === "place" && (await store.countAtPlace(entry.id)) > 0);
-  return isUsed ? `changes the role of ${entry.label}, which has a quantity` : undefined;
+  return isUsed ? say("row-changes-role-with-quantity", { entry: entry.label }) : undefined;
 }
 
 /** Returns how much of an entry is at a place, if anything was ever booked there. */
@@ -223,7 +230,7 @@ export async function bookStock(
   for (const planned of quantities) {
     const entry = isLeftOut(planned.row) ? undefined : findEntry(byKey, planned.row);
     const here = entry ? findQuantity(entry, planned.target, byKey) : 0;
-    if (isLeftOut(planned.row)) leaveOut(planned, "Its codes belong to several entries.");
+    if (isLeftOut(planned.row)) leaveOut(planned, say("row-of-several-entries"));
     else if (here === planned.quantity) report.same += 1;
     else open.push(planned);
     if (timeBox.isOver()) await timeBox.next();
@@ -243,7 +250,7 @@ export async function bookStock(
     },
     (planned, verdict) => {
       if (verdict && verdict.result !== "no") report.counted += 1;
-      else leaveOut(planned, verdict?.text ?? "Its article or place is gone.");
+      else leaveOut(planned, verdict?.text ?? say("row-article-gone"));
     },
   );
   return report;

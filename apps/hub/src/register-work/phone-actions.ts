@@ -8,6 +8,7 @@ import type { ToldMovement } from "../store/movements.ts";
 import { eventsInbox } from "../store/own-inboxes.ts";
 import type { EntryRecord, RegisterRecord } from "../store/registers.ts";
 import type { Store } from "../store/store.ts";
+import { say } from "../texts/exact-message.ts";
 import { answerQuestions, type Refused } from "./answer-questions.ts";
 import { actManually } from "./manual-actions.ts";
 
@@ -16,8 +17,8 @@ const maxFound = 20;
 /** Which leads to list: those with these words, and with ids less than `before`. */
 export type LeadList = { text: string; before: number | undefined; limit: number };
 
-/** A user of an inbox who acts on a phone. */
-export type PhoneUser = { inbox: string; user: string; isSupervisor: boolean };
+/** A user of an inbox who acts on a phone, and the language to answer in. */
+export type PhoneUser = { inbox: string; user: string; isSupervisor: boolean; language: string };
 
 /** The actions on phones in the register that an inbox feeds. */
 export type PhoneActions = {
@@ -68,7 +69,7 @@ export function createPhoneActions(store: Store): PhoneActions {
     const register = await findRegister(person);
     if (!register) return noSuchRegister;
     if (act === "undo" || act === "answer" || kindOf[act] === register.kind) return register;
-    const reason = `The kind ${register.kind} has no action “${act}”.`;
+    const reason = say("kind-has-no-action", { kind: register.kind, action: act });
     return { refusal: "not-an-action", reason };
   };
 
@@ -108,13 +109,15 @@ export function createPhoneActions(store: Store): PhoneActions {
     const mayAct = person.isSupervisor || (isOwn && isCorrected);
     if (!mayAct) return notASupervisor;
     const act = { ...change, register: register.id, movement };
-    return (await actManually(store, act, { by: person })) ?? noSuchRegister;
+    const { language } = person;
+    return (await actManually(store, act, { by: person, language })) ?? noSuchRegister;
   };
 
   const checkIn = async (register: number, entry: number, by: PhoneUser, forced: boolean) => {
     if (!(await store.entry(register, entry))) return noSuchEntry;
     const act = { kind: "act", register, entry, action: "in", forced } as const;
-    return (await actManually(store, act, { by })) ?? noSuchRegister;
+    const { language } = by;
+    return (await actManually(store, act, { by, language })) ?? noSuchRegister;
   };
 
   return {
@@ -129,7 +132,10 @@ export function createPhoneActions(store: Store): PhoneActions {
       if (register.kind === "leads" && found.entry === undefined) return deletedLead;
       if (!person.isSupervisor && !(await isMadeBy(person, register.id, found)))
         return notASupervisor;
-      return answerQuestions(store, register, found, answers, person);
+      return answerQuestions(store, register, found, answers, {
+        by: person,
+        language: person.language,
+      });
     },
     async letIn(person, movement) {
       if (!person.isSupervisor) return notASupervisor;
@@ -185,11 +191,11 @@ const kindOf = {
 const noSuchRegister: Refused = { refusal: "no-such-register" };
 const notOfLeads: Refused = {
   refusal: "not-an-action",
-  reason: "This inbox feeds no register of leads.",
+  reason: say("inbox-has-no-leads"),
 };
 const deletedLead: Refused = {
   refusal: "no-such-movement",
-  reason: "This lead was deleted, with everything that was answered about it.",
+  reason: say("lead-was-deleted"),
 };
 const noSuchMovement: Refused = { refusal: "no-such-movement" };
 const noSuchEntry: Refused = { refusal: "no-such-entry" };

@@ -1,6 +1,7 @@
 import { type Parsed, refuse } from "../parsed.ts";
 import { parseTable, type Table, type TableOptions, toTable } from "../registers/table.ts";
 import { isWorkbookLike, readXlsx } from "../spreadsheets/read-xlsx.ts";
+import { say } from "../texts/exact-message.ts";
 
 /**
  * Reads a list, an XLSX workbook or a text in CSV, as the first bytes of the file tell. Resolves to
@@ -11,9 +12,7 @@ export async function readTable(
   { sheet, ...options }: TableOptions,
 ): Promise<Parsed<Table>> {
   if (!isWorkbookLike(file))
-    return sheet === undefined
-      ? parseTable(file, options)
-      : refuse("Only XLSX files have sheets; leave out the sheet, or choose an XLSX file.");
+    return sheet === undefined ? parseTable(file, options) : refuse(say("only-xlsx-has-sheets"));
   const read = await readXlsx(file, { sheet });
   if (!read.ok) return read;
   const { sheet: name, sheets, errors, rows } = read.value;

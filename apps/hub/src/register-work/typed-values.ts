@@ -3,6 +3,7 @@ import { keyRulesOf } from "../registers/kinds/kinds.ts";
 import { showKey } from "../registers/shown-key.ts";
 import { parseTypedKey } from "../registers/typed-key.ts";
 import type { RegisterRecord, TakenKey } from "../store/registers.ts";
+import { say } from "../texts/exact-message.ts";
 import { toExactThousandths } from "./quantities.ts";
 
 /**
@@ -31,5 +32,5 @@ export function readKeys(
 
 /** Returns the sentence about a code that another entry has. */
 export function describeTaken({ taken, by }: TakenKey, done: "added" | "changed"): string {
-  return `“${showKey(taken)}” is a code of ${by}, so nothing was ${done}; take it from there first.`;
+  return say(`code-taken-not-${done}`, { code: showKey(taken), entry: by });
 }

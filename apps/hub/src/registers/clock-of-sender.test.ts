@@ -14,6 +14,8 @@ test.each([
   ["en-GB,en-US;q=0.9", "14:02"],
   ["de", "14:02"],
   ["fr-CH, fr;q=0.9, en;q=0.8", "14:02"],
+  ["es-ES", "14:02"],
+  ["en-US;q=0.5, de", "14:02"],
   ["*", "14:02"],
   [undefined, "14:02"],
 ])("a sender whose languages are %s reads %s", (languages, time) => {
@@ -26,6 +28,15 @@ test("noon and midnight are 12, and times that people wrote stay as they are", (
   const text = "In from 00:05 until 12:05. Dinner at 19:30.";
   const told = byClockOf({ text, message: text, times: ["00:05", "12:05"] }, "en-US");
   expect(told.text).toBe("In from 12:05 AM until 12:05 PM. Dinner at 19:30.");
+});
+
+test("the times in a sentence of another language are found, and read as in that language", () => {
+  const told = { text: "Ada ist seit 14:02 da.", message: "NO. Ada ist seit 14:02 da." };
+  for (const language of ["de", "de-AT", "fr", "es"])
+    expect(byClockOf({ ...told, times: ["14:02"] }, language).text).toBe(told.text);
+  expect(byClockOf({ ...told, times: ["14:02"] }, "es-MX, es;q=0.9").text).toMatch(
+    /^Ada ist seit 2:02\s(?:PM|p\.\s?m\.) da\.$/,
+  );
 });
 
 test("every minute reads as a browser in the United States writes it", () => {

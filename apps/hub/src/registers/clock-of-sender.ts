@@ -1,3 +1,5 @@
+import { readAcceptLanguage } from "@scanhook/texts/pick-language";
+import { hubTexts } from "../texts/hub-texts.ts";
 import type { Verdict } from "./verdict.ts";
 
 /**
@@ -11,20 +13,28 @@ export function byClockOf<WithTimes extends Pick<Verdict, "text" | "message" | "
   acceptLanguage: string | undefined,
 ): WithTimes {
   const { times = [] } = verdict;
-  if (times.length === 0 || !hasTwelveHours(acceptLanguage)) return verdict;
+  const format = times.length === 0 ? undefined : findTwelveHours(acceptLanguage);
+  if (!format) return verdict;
   const convert = (text: string) =>
-    text.replace(/\d\d:\d\d/g, (time) => (times.includes(time) ? toTwelveHours(time) : time));
+    text.replace(/\d\d:\d\d/g, (time) => (times.includes(time) ? format(time) : time));
   return { ...verdict, text: convert(verdict.text), message: convert(verdict.message) };
 }
 
-function hasTwelveHours(acceptLanguage = ""): boolean {
-  const language = acceptLanguage.split(",")[0]!.split(";")[0]!.trim();
+/** Returns what writes `HH:MM` on a 12-hour clock; undefined if the sender has none. */
+function findTwelveHours(header: string | undefined): ((time: string) => string) | undefined {
   // Programs send no language; for them, the times stay as they are.
-  if (language === "" || language === "*") return false;
+  const [language] = readAcceptLanguage(header);
+  if (language === undefined) return undefined;
   try {
-    return new Intl.DateTimeFormat(language, { hour: "numeric" }).resolvedOptions().hour12 === true;
+    const options = { hour: "numeric", minute: "2-digit", timeZone: "UTC" } as const;
+    const format = new Intl.DateTimeFormat(language, options);
+    if (format.resolvedOptions().hour12 !== true) return undefined;
+    const [primary = ""] = language.toLowerCase().split("-");
+    // Verdicts for a language that there is not may be in English.
+    if (primary === "en" || !hubTexts.languages.includes(primary)) return toTwelveHours;
+    return (time) => format.format(Date.parse(`1970-01-01T${time}Z`));
   } catch {
-    return false;
+    return undefined;
   }
 }
 

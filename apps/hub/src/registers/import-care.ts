@@ -1,4 +1,5 @@
 import { fromCsvCell } from "@scanhook/csv/line";
+import { say } from "../texts/exact-message.ts";
 import type { CareColumns } from "./import-columns.ts";
 import { agreeOnOrder, type DateOrder, findOrder, parseListDate } from "./list-date.ts";
 import { listRoleWords, readRole } from "./list-roles.ts";
@@ -44,14 +45,17 @@ export function readCareCells(
   const word = read(wanted.role);
   const known = readRole(word);
   if (known === undefined)
-    problems.push(`has the role “${word.slice(0, 40)}”; write ${listRoleWords(kind)}`);
+    problems.push(say("row-role-unknown", { role: word.slice(0, 40), words: listRoleWords(kind) }));
   const role = known === "article" ? undefined : known;
   const holder = read(wanted.holder) || undefined;
   if ((holder?.length ?? 0) > maxHolderLength)
-    problems.push(`has a ${wanted.holder} of more than ${maxHolderLength} characters`);
+    problems.push(
+      say("row-value-too-long", { column: `${wanted.holder}`, max: `${maxHolderLength}` }),
+    );
   const dueText = read(wanted.due);
   const dueAt = dueText === "" ? undefined : parseListDate(dueText, order);
-  if (typeof dueAt === "string") problems.push(`has a wrong ${wanted.due}: ${dueAt}`);
+  if (typeof dueAt === "string")
+    problems.push(say("row-wrong-value", { column: `${wanted.due}`, problem: dueAt }));
   const content = { role, holder, dueAt: typeof dueAt === "number" ? dueAt : undefined };
   return { content, problems };
 }

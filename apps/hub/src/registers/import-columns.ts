@@ -1,3 +1,4 @@
+import { say } from "../texts/exact-message.ts";
 import { isOfPeople, type KindName } from "./register.ts";
 
 /** The names of columns that an import may use. */
@@ -69,7 +70,11 @@ export function findColumnProblem(columns: SomeColumns, kind: KindName): string 
   const kinds = (Object.keys(columnsOfKind) as KindName[]).filter((each) =>
     (columnsOfKind[each] as readonly KindColumn[]).includes(other),
   );
-  return `Only lists of the kind ${kinds.join(", ")} have ${columnNouns[other]}; this register is of the kind ${kind}.`;
+  return say("columns-of-other-kind", {
+    kinds: kinds.join(", "),
+    columns: columnNouns[other],
+    kind,
+  });
 }
 
 const columnNouns: Readonly<Record<KindColumn, string>> = {

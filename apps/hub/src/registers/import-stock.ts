@@ -1,4 +1,5 @@
 import { fromCsvCell } from "@scanhook/csv/line";
+import { say } from "../texts/exact-message.ts";
 import type { StockColumns } from "./import-columns.ts";
 import {
   agreeOn,
@@ -7,7 +8,7 @@ import {
   parseListQuantity,
   readDecimalSign,
 } from "./list-quantity.ts";
-import { listRoleWords, nameRole, readRole } from "./list-roles.ts";
+import { listRoleWords, readRole } from "./list-roles.ts";
 import type { PlacedQuantity } from "./read-row.ts";
 import type { EntryContent } from "./register.ts";
 import type { Table } from "./table.ts";
@@ -64,32 +65,36 @@ export function readStockCells(
   const word = read(wanted.role);
   const known = readRole(word);
   if (known === undefined)
-    problems.push(`has the role “${word.slice(0, 40)}”; write ${listRoleWords("stock")}`);
+    problems.push(
+      say("row-role-unknown", { role: word.slice(0, 40), words: listRoleWords("stock") }),
+    );
   const role = known === "article" ? undefined : known;
   const unitText = read(wanted.unit);
   const unit = unitText === "" || isPieces(unitText) ? undefined : unitText;
   if (unitText.length > maxUnitLength)
-    problems.push(`has a unit of more than ${maxUnitLength} characters`);
+    problems.push(say("row-unit-too-long", { max: `${maxUnitLength}` }));
   const readQuantity = (column: string | undefined, { isSigned = false } = {}) => {
     const text = read(column);
     if (text === "") return undefined;
+    const wrong = (problem: string) =>
+      problems.push(say("row-wrong-value", { column: `${column}`, problem }));
     const quantity = parseListQuantity(text, unitText, decimalSigns.get(column ?? ""));
-    if (typeof quantity === "string") problems.push(`has a wrong ${column}: ${quantity}`);
+    if (typeof quantity === "string") wrong(quantity);
     else if (quantity >= 0 || isSigned) return quantity;
-    else problems.push(`has a wrong ${column}: “${text}” is below zero`);
+    else wrong(say("value-below-zero", { text }));
     return undefined;
   };
   const minimum = readQuantity(wanted.minimum);
   const number = readQuantity(wanted.amount);
   const amount = role === "number" ? (number ?? readNumber(label)) : undefined;
-  if (role === "number" && !amount) problems.push("is a number card without a number above zero");
+  if (role === "number" && !amount) problems.push(say("row-number-without-amount"));
   const recalled = splitLots(read(wanted.recalled));
   if (recalled.length > maxLots || recalled.some((lot) => lot.length > maxLotLength))
-    problems.push(`has more than ${maxLots} recalled lots, or one that is too long`);
+    problems.push(say("row-recalled-lots", { max: `${maxLots}` }));
   const place = read(wanted.place);
   const isOneEach = wanted.quantity === undefined && place !== "";
   const counted = isOneEach ? 1000 : readQuantity(wanted.quantity, { isSigned: true });
-  if (role !== undefined && counted) problems.push(`is a ${nameRole(role)} and has a quantity`);
+  if (role !== undefined && counted) problems.push(say(`row-${role}-has-quantity`));
   const content: StockContent = { role, unit, minimum, amount };
   content.recalled = recalled.length > 0 ? recalled : undefined;
   if (role === undefined && counted !== undefined)

@@ -1,5 +1,6 @@
 import { fromCsvCell } from "@scanhook/csv/line";
 import { type Parsed, refuse } from "../parsed.ts";
+import { say } from "../texts/exact-message.ts";
 import { findDateOrder, readCareCells } from "./import-care.ts";
 import { fromFieldColumn, type ImportColumns, isExport, listUsed } from "./import-columns.ts";
 import { findDecimalSigns, readStockCells } from "./import-stock.ts";
@@ -41,11 +42,11 @@ export async function readRows(
 ): Promise<Parsed<ReadRow[]>> {
   const missing = listUsed(wanted).find((column) => !columns.includes(column));
   if (missing !== undefined)
-    return refuse(`There is no column “${missing}”; there are ${columns.join(", ")}.`);
+    return refuse(say("list-lacks-column", { name: missing, columns: columns.join(", ") }));
   const mailColumn = findMailColumn({ columns, rows }, kind);
   const fieldColumns = findFields({ columns, rows }, wanted, { kind, mailColumn });
   if (fieldColumns.length > maxFields)
-    return refuse(`More than ${maxFields} columns are left as fields; remove some from the file.`);
+    return refuse(say("list-too-many-fields", { max: `${maxFields}` }));
   const isStock = kind === "stock";
   const isOfThings = !isOfPeople(kind);
   const isExported = isExport(columns, kind);
@@ -75,6 +76,7 @@ export async function readRows(
   const timeBox = createTimeBox();
   for (const [index, cells] of rows.entries()) {
     const line = lines[index]!;
+    const here = { line: `${line}` };
     const get = (column: string | undefined) =>
       column === undefined ? "" : (cells[indexOfColumn.get(column) ?? -1] ?? "").trim();
     const read = (column: string | undefined) => fromCsvCell(get(column)).trim();
@@ -88,29 +90,27 @@ export async function readRows(
     const mailKey = mailKeys.get(index);
     const keys = [...new Set([...textKeys, mailKey, uid].filter((each) => each !== undefined))];
     if ((textKeys[0] ?? mailKey) === undefined && !codesMayLack && !isOfThings)
-      problems.push(`line ${line} has no ${wanted.key}`);
-    if (label === "") problems.push(`line ${line} has no ${wanted.label}`);
+      problems.push(say("row-lacks", { ...here, column: `${wanted.key}` }));
+    if (label === "") problems.push(say("row-lacks", { ...here, column: wanted.label }));
     if (isOfThings && label.length > maxLabelLength)
-      problems.push(`line ${line} has a name of more than ${maxLabelLength} characters`);
+      problems.push(say("row-name-too-long", { ...here, max: `${maxLabelLength}` }));
     if (get(wanted.uid) !== "" && uid === undefined)
-      problems.push(`line ${line} has no UID that stays the same in ${wanted.uid}`);
+      problems.push(say("row-lacks-uid", { ...here, column: `${wanted.uid}` }));
     const unfit = cells.findIndex((cell, at) => {
       if (unchecked.has(columns[at])) return isTooLong(cell);
       return isUnfit(mayBreak.has(columns[at] ?? "") ? cell.replace(/\r?\n/g, " ") : cell);
     });
     if (unfit >= 0)
       problems.push(
-        `line ${line} has a cell in ${columns[unfit] || `column ${unfit + 1}`} that is too long or has control characters`,
+        say("row-cell-unfit", { ...here, column: columns[unfit] || `column ${unfit + 1}` }),
       );
     const rounded = isOfThings && [...codes, ...more].find(isRounded);
-    if (rounded)
-      problems.push(
-        `line ${line} has the code ${rounded}, which a spreadsheet has rounded; format its column as text`,
-      );
+    if (rounded) problems.push(say("row-code-rounded", { ...here, code: rounded }));
     for (const each of mayRepeat ? [] : keys) {
       const earlier = lineOfKey.get(each);
       if (earlier === undefined) lineOfKey.set(each, line);
-      else problems.push(`lines ${earlier} and ${line} have the same code ${showKey(each)}`);
+      else
+        problems.push(say("rows-same-code", { ...here, first: `${earlier}`, code: showKey(each) }));
     }
     const fields = fieldColumns.flatMap(({ column, field }) =>
       get(column) === "" ? [] : [[field, read(column).replaceAll("\r\n", "\n")]],
@@ -123,7 +123,7 @@ export async function readRows(
       const ofKind = isStock
         ? readStockCells(read, wanted, { line, label, decimalSigns })
         : readCareCells(read, wanted, { kind, order });
-      problems.push(...ofKind.problems.map((problem) => `line ${line} ${problem}`));
+      problems.push(...ofKind.problems.map((problem) => say("row", { ...here, problem })));
       Object.assign(row, ofKind.content);
     }
     importRows.push(row);
@@ -138,7 +138,9 @@ export async function readRows(
 export function nothing(problems: readonly string[]): string {
   const more = problems.length - maxShownProblems;
   const shown = problems.slice(0, maxShownProblems).join("; ");
-  return `Nothing was imported: ${shown}${more > 0 ? `; and ${more} more` : ""}.`;
+  return more > 0
+    ? say("list-refused-and-more", { problems: shown, more: `${more}` })
+    : say("list-refused", { problems: shown });
 }
 
 /** Returns the codes in a cell: several if it has a list of numbers of products. */

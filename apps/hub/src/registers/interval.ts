@@ -1,3 +1,5 @@
+import { toDateLocale } from "../texts/date-locale.ts";
+
 /** An interval of a rule, such as 7 days: a number and its unit. */
 type Interval = { count: number; unit: keyof typeof words };
 
@@ -74,17 +76,18 @@ export function formatIsoDay(time: number): string {
 }
 
 /**
- * Formats when something is due: the last second of a day as `6 Dec 2026`, and any other time with
- * its hour.
+ * Formats when something is due, as in the language: the last second of a day as `6 Dec 2026`, and
+ * any other time with its hour.
  */
-export function formatDue(time: number): string {
+export function formatDue(time: number, language: string): string {
   const isDay = isEndOfDay(time);
-  return new Intl.DateTimeFormat("en-GB", {
+  return new Intl.DateTimeFormat(toDateLocale(language), {
     day: "numeric",
     month: "short",
     year: "numeric",
     hour: isDay ? undefined : "2-digit",
     minute: isDay ? undefined : "2-digit",
+    hourCycle: "h23",
   }).format(time);
 }
 

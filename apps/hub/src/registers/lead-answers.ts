@@ -1,7 +1,8 @@
 import { formatIsoDay } from "./interval.ts";
 import { formatAnswer, type KeptAnswer, type Question } from "./questions.ts";
+import type { Rules } from "./rules.ts";
 
-/** The questions about a lead unless the rules have others. */
+/** The questions about a lead unless the rules have others. Their labels name the fields. */
 export const defaultLeadQuestions: readonly [rating: Question, note: Question] = [
   { key: "rating", label: "Rating", type: "rating", max: 5 },
   { key: "note", label: "Note", type: "text" },
@@ -18,19 +19,23 @@ export function isRequiredConsent({ type, required }: Question): boolean {
 }
 
 /**
- * Returns the fields of a lead after answers, by the labels of their questions. The answer to a
+ * Returns the fields of a lead after answers, by the labels of their questions, and in English for
+ * questions that the rules do not have, so that all leads have the same fields. The answer to a
  * text is added on a line of its own, so that no note replaces that of a colleague. A consent has
  * its time in the time zone of the hub. `now` is in milliseconds since 1970.
  */
 export function addAnswers(
   fields: Readonly<Record<string, string>>,
-  { questions, kept }: { questions: readonly Question[]; kept: readonly KeptAnswer[] },
+  answered: { questions: readonly Question[]; kept: readonly KeptAnswer[]; rules: Rules },
   now: number,
 ): Record<string, string> {
+  const { questions, kept, rules } = answered;
+  const defaults = rules.questions ? [] : defaultLeadQuestions;
   const typeOf = new Map(questions.map(({ key, type }) => [key, type]));
   const changed = new Map(Object.entries(fields));
   for (const answer of kept) {
-    const { key, label } = answer;
+    const { key } = answer;
+    const { label } = defaults.find((question) => question.key === key) ?? answer;
     const type = typeOf.get(key);
     const text = formatAnswer(answer);
     const before = type === "text" ? changed.get(label) : undefined;

@@ -1,3 +1,4 @@
+import { say } from "../texts/exact-message.ts";
 import { formatIsoDay, parseDay } from "./interval.ts";
 
 /** The order of day and month in dates such as `6/12/2026`. */
@@ -27,18 +28,17 @@ type DateParts = { year: string; month: number; day: number };
  * Returns the reason as the end of a sentence for a text that is no such date.
  */
 export function parseListDate(text: string, order?: DateOrder): number | string {
-  const shown = `“${text.slice(0, 40)}”`;
+  const shown = { text: text.slice(0, 40) };
   const instant = parseInstant(text);
   if (instant !== undefined) return instant;
   const { date, time } = splitTime(text);
   const parts = readParts(date, order);
-  if (parts === "ambiguous")
-    return `${shown} may be a day of two months; write it as 2026-12-06 in the whole column`;
+  if (parts === "ambiguous") return say("value-two-months", shown);
   const day = parts && toDay(parts);
-  if (day === undefined) return `${shown} is no day; write one such as 2026-12-06`;
+  if (day === undefined) return say("value-no-day", shown);
   if (time === undefined || /^0?0:00(:00)?$/.test(time)) return parseDay(day)!;
   const local = new Date(`${day}T${time.padStart(time.length < 6 ? 5 : 8, "0")}`).getTime();
-  return Number.isNaN(local) ? `${shown} has a wrong time of day` : local;
+  return Number.isNaN(local) ? say("value-wrong-time", shown) : local;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { say } from "../texts/exact-message.ts";
 import { findAmbiguity, maxQuantity } from "./quantity.ts";
 
 export type DecimalSign = "." | ",";
@@ -27,23 +28,24 @@ export function parseListQuantity(
   unit = "",
   decimalSign?: DecimalSign,
 ): number | string {
-  const shown = `“${text.slice(0, 40)}”`;
+  const shown = { text: text.slice(0, 40) };
   const { sign, digits, suffix } = splitText(text);
   const parts = digits === "" ? undefined : splitNumber(digits, decimalSign);
-  if (parts === undefined) return `${shown} is no number`;
+  if (parts === undefined) return say("value-no-number", shown);
   const isCounted = unit === "" || isPieces(unit);
   const isKnown = isCounted && isPieces(suffix);
   if (suffix !== "" && suffix.toLowerCase() !== unit.toLowerCase() && !isKnown) {
-    if (!isUnitWord(suffix)) return `${shown} is no number`;
+    if (!isUnitWord(suffix)) return say("value-no-number", shown);
     return isCounted
-      ? `${shown} has a unit; put it into a column of its own`
-      : `${shown} is not in ${unit}`;
+      ? say("value-has-unit", shown)
+      : say("value-in-other-unit", { ...shown, unit });
   }
-  if (parts === "ambiguous") return `${shown} ${findAmbiguity(digits)}`;
+  if (parts === "ambiguous")
+    return say("value-ambiguous", { ...shown, problem: `${findAmbiguity(digits)}` });
   const decimals = parts.decimals.replace(/0+$/, "");
-  if (decimals.length > 3) return `${shown} has more than three decimals`;
+  if (decimals.length > 3) return say("value-decimals", shown);
   const quantity = Number(parts.whole) * 1000 + Number(decimals.padEnd(3, "0"));
-  if (quantity > maxQuantity) return `${shown} is more than 1000000000`;
+  if (quantity > maxQuantity) return say("value-too-much", shown);
   return sign === "-" || sign === "−" ? 0 - quantity : quantity;
 }
 

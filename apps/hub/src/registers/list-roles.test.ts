@@ -3,8 +3,10 @@ import { namesOwnRole, readRole } from "./list-roles.ts";
 
 it("a role is read from the words of several languages, whatever their case", () => {
   expect(
-    ["Member", "SCHÜLER", " shelf ", "number card", "", "Item", "gadget"].map(readRole),
-  ).toEqual(["person", "person", "place", "number", "article", "article", undefined]);
+    ["Member", "SCHÜLER", " shelf ", "Étagère", "Mengenkarte", "", "Objeto", "gadget"].map(
+      readRole,
+    ),
+  ).toEqual(["person", "person", "place", "place", "number", "article", "article", undefined]);
 });
 
 it("a role belongs to the lists of some kinds", () => {

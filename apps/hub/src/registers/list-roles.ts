@@ -3,11 +3,13 @@ import type { Entry, KindName } from "./register.ts";
 type Role = NonNullable<Entry["role"]> | "article";
 
 const words: Readonly<Record<Role, string>> = {
-  place: "place, location, shelf, bin, room",
-  number: "number, number card, card",
-  article: "article, item, product, part, thing, asset",
+  place:
+    "place, location, shelf, bin, room, lagerort, ort, regal, fach, raum, emplacement, étagère, salle, ubicación, estante, sala",
+  number: "number, number card, card, mengenkarte, carte de quantité, tarjeta de cantidad",
+  article:
+    "article, item, product, part, thing, asset, artikel, produkt, teil, gegenstand, produit, pièce, objet, artículo, producto, pieza, objeto",
   person:
-    "person, member, borrower, user, employee, customer, student, pupil, teacher, volunteer, staff, patron, mitglied, mitarbeiter, mitarbeiterin, nutzer, kunde, schüler, membre, emprunteur, employé, miembro, usuario, membro, utente, lid, medewerker",
+    "person, persona, personne, member, borrower, user, employee, customer, student, pupil, teacher, volunteer, staff, patron, mitglied, mitarbeiter, mitarbeiterin, nutzer, kunde, schüler, membre, emprunteur, employé, miembro, usuario, membro, utente, lid, medewerker",
 };
 
 const roles: ReadonlyMap<string, Role> = new Map(

@@ -1,3 +1,4 @@
+import { say } from "../texts/exact-message.ts";
 import { maxLots, toPlaceKey } from "./import-stock.ts";
 import { maxQuantity } from "./quantity.ts";
 import type { PlacedQuantity, ReadRow } from "./read-row.ts";
@@ -33,7 +34,11 @@ export async function mergeRows(
     const [first = row.keys.length === 0 ? byLabel.get(name) : undefined, other] = found;
     const target = first ?? startMerged(row);
     const problem = other
-      ? `line ${row.line} has codes of lines ${first!.row.line} and ${other.row.line}`
+      ? say("row-codes-of-lines", {
+          line: `${row.line}`,
+          first: `${first!.row.line}`,
+          second: `${other.row.line}`,
+        })
       : first && findDifference(first.row, row);
     if (problem) problems.push(problem);
     else addLine(target, row);
@@ -49,11 +54,11 @@ export async function mergeRows(
     if (dropped.length > 0) row.dropped = dropped;
     if (recalled.size > 0) row.recalled = [...recalled];
     if (recalled.size > maxLots)
-      problems.push(`line ${row.line} and later ones have more than ${maxLots} recalled lots`);
+      problems.push(say("rows-recalled-lots", { line: `${row.line}`, max: `${maxLots}` }));
     if (at.size > 0) row.at = [...at.values()];
     for (const { line, quantity } of at.values())
       if (Math.abs(quantity) > maxQuantity)
-        problems.push(`the quantities of line ${line} and later ones add up to too much`);
+        problems.push(say("rows-too-much", { line: `${line}` }));
   }
   return { rows: merged.map(({ row }) => row), problems };
 }
@@ -64,12 +69,15 @@ function startMerged(row: ReadRow): Merged {
 
 /** Returns why two lines with the same code or name cannot be one row; undefined if they can. */
 function findDifference(first: ReadRow, row: ReadRow): string | undefined {
-  const lines = `lines ${first.line} and ${row.line}`;
+  const lines = { first: `${first.line}`, line: `${row.line}` };
   const code = row.keys.find((key) => first.keys.includes(key));
-  const same = code === undefined ? `the name ${row.label}` : `the code ${showKey(code)}`;
-  if (row.role !== undefined || first.role !== undefined) return `${lines} have ${same}`;
-  if (first.label !== row.label) return `${lines} have ${same} and different names`;
-  if (first.unit !== row.unit) return `${lines} have ${same} and different units`;
+  const tell = (difference: "" | "-names" | "-units") =>
+    code === undefined
+      ? say(`rows-share-name${difference}`, { ...lines, name: row.label })
+      : say(`rows-share-code${difference}`, { ...lines, code: showKey(code) });
+  if (row.role !== undefined || first.role !== undefined) return tell("");
+  if (first.label !== row.label) return tell("-names");
+  if (first.unit !== row.unit) return tell("-units");
   return undefined;
 }
 

@@ -23,6 +23,7 @@ const parts: ReplyParts = {
   },
   now,
   showsNames: true,
+  language: "en",
 };
 const compose = (template: string, changed: Partial<ReplyParts> = {}) => {
   const code = changed.code ?? parts.code;

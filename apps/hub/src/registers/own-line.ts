@@ -1,4 +1,5 @@
 import { checkTemplate, type Filled, fillTemplate } from "../templates/template.ts";
+import { say } from "../texts/exact-message.ts";
 import type { Entry } from "./register.ts";
 import type { Verdict } from "./verdict.ts";
 
@@ -34,7 +35,7 @@ export function namesGuest(template: string): boolean {
 /** Returns one sentence on why the template of a line is invalid; undefined for a valid one. */
 export function checkLine(template: string): string | undefined {
   if (template.length > maxLineTemplate)
-    return `The template has more than ${maxLineTemplate} characters. Make it shorter.`;
+    return say("line-too-long", { max: String(maxLineTemplate) });
   return checkTemplate(template, variableNames);
 }
 
@@ -49,7 +50,5 @@ export function fillLine(template: string, variables: LineVariables): Filled {
     .toWellFormed()
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ")
     .trim();
-  return text === ""
-    ? { ok: false, reason: "The template results in no text." }
-    : { ok: true, text };
+  return text === "" ? { ok: false, reason: say("template-makes-no-text") } : { ok: true, text };
 }

@@ -1,3 +1,5 @@
+import { say } from "../texts/exact-message.ts";
+
 /**
  * The largest quantity at a place and of a movement, in thousandths of a unit: 1,000 million units.
  */
@@ -20,14 +22,11 @@ export function formatQuantity(quantity: number, unit?: string): string {
  */
 export function parseQuantity(text: string): number | string {
   const ambiguity = findAmbiguity(text.trim());
-  if (ambiguity) return `“${text.trim()}” ${ambiguity}.`;
+  if (ambiguity) return say("quoted-problem", { label: text.trim(), problem: ambiguity });
   const [, whole, decimals = ""] = /^(\d{1,10})(?:[.,](\d{1,3}))?$/.exec(text.trim()) ?? [];
-  if (whole === undefined)
-    return `“${text.slice(0, 40)}” is no quantity; write a number such as 12 or 1.5, with at most three decimals.`;
+  if (whole === undefined) return say("quantity-none", { text: text.slice(0, 40) });
   const quantity = Number(whole) * 1000 + Number(decimals.padEnd(3, "0"));
-  return quantity <= maxQuantity
-    ? quantity
-    : `${text} is too much; at most 1000000000 is possible.`;
+  return quantity <= maxQuantity ? quantity : say("quantity-too-much", { text });
 }
 
 /**
@@ -36,10 +35,7 @@ export function parseQuantity(text: string): number | string {
  */
 export function findAmbiguity(digits: string): string | undefined {
   const [, whole, decimals] = /^(?!0,)(\d{1,3}),(\d{3})$/.exec(digits) ?? [];
-  return (
-    whole &&
-    `may be ${whole}${decimals} or ${whole}.${decimals}; write it without the comma, or with a point`
-  );
+  return whole && say("number-ambiguous", { whole, decimals: `${decimals}` });
 }
 
 const grams: Readonly<Record<string, number>> = { kg: 1000, g: 1 };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { findAnswerProblem } from "./answer-problem.ts";
 import {
   type Answers,
-  findAnswerProblem,
   formatAnswerLine,
   keepAnswers,
   type Question,
@@ -20,7 +20,7 @@ test.each<[Answers]>([
   [{ topics: "" }],
   [{}],
 ])("tags and a consent can be answered with %j", (answers) => {
-  expect(findAnswerProblem(questions, answers)).toBeUndefined();
+  expect(findAnswerProblem(questions, answers, "en")).toBeUndefined();
 });
 
 test.each<[Answers, string, string]>([
@@ -31,7 +31,7 @@ test.each<[Answers, string, string]>([
   [{ mail: "maybe" }, "mail", "yes or no"],
   [{ mail: ["yes"] }, "mail", "yes or no"],
 ])("tags and a consent cannot be answered with %j", (answers, key, words) => {
-  const problem = findAnswerProblem(questions, answers);
+  const problem = findAnswerProblem(questions, answers, "en");
   expect(problem?.key).toBe(key);
   expect(problem?.reason).toContain(words);
 });
@@ -41,15 +41,15 @@ test.each<[Answers, string]>([
   [{ topics: [], mail: "no" }, "topics"],
   [{ topics: ["Hot"] }, "mail"],
 ])("required tags need one, and a required consent needs yes or no: %j", (answers, key) => {
-  expect(findAnswerProblem(required, answers)?.key).toBe(key);
+  expect(findAnswerProblem(required, answers, "en")?.key).toBe(key);
 });
 
 test.each<Question["type"]>(["pass-fail", "choice", "number", "text", "rating", "date"])(
   "a list is no answer to a question of the type %s",
   (type) => {
     const asked = [{ key: "x", label: "X", type, options: ["pass", "a"] }];
-    expect(findAnswerProblem(asked, { x: ["pass"] })?.key).toBe("x");
-    expect(findAnswerProblem(asked, { x: ["a"] })?.key).toBe("x");
+    expect(findAnswerProblem(asked, { x: ["pass"] }, "en")?.key).toBe("x");
+    expect(findAnswerProblem(asked, { x: ["a"] }, "en")?.key).toBe("x");
   },
 );
 

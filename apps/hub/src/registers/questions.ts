@@ -1,5 +1,3 @@
-import { parseDay } from "./interval.ts";
-
 /**
  * A question that the person who scanned answers. Limits of a `number` say which values are good:
  * another value is accepted, and counts as a fail. `min` and `max` of a `date` are days, and the
@@ -58,74 +56,8 @@ export type KeptAnswer = {
   fail?: true | undefined;
 };
 
-/** The answer that cannot be accepted, and one sentence that says why. */
-export type AnswerProblem = { key: string; reason: string };
-
 export const defaultStars = 5;
 export const maxTextAnswer = 2000;
-
-/** Returns the first problem of answers to questions; undefined if all can be accepted. */
-export function findAnswerProblem(
-  questions: readonly Question[],
-  answers: Answers,
-): AnswerProblem | undefined {
-  const unknown = Object.keys(answers).find((key) => !questions.some((each) => each.key === key));
-  if (unknown !== undefined)
-    return { key: unknown, reason: `No question has the key “${unknown.slice(0, 40)}”.` };
-  for (const question of questions) {
-    const { key, label, required } = question;
-    const answer = Object.hasOwn(answers, key) ? answers[key] : undefined;
-    const isMissing = answer === undefined || isEmpty(answer);
-    if (isMissing && required) return { key, reason: `Answer “${label}” first.` };
-    const wanted = isMissing ? undefined : findWanted(question, answer);
-    if (wanted !== undefined) return { key, reason: `The answer to “${label}” is ${wanted}.` };
-  }
-}
-
-/** Returns whether an answer says nothing: a blank text, or no tag. */
-function isEmpty(answer: Answer): boolean {
-  return typeof answer === "object" ? answer.length === 0 : String(answer).trim() === "";
-}
-
-/** Returns what the answer to a question has to be; undefined if it is that. */
-function findWanted(question: Question, answer: Answer): string | undefined {
-  const { type, min, max, options = [] } = question;
-  switch (type) {
-    case "pass-fail":
-      return isOneOf(["pass", "fail", "na"], answer) ? undefined : "pass, fail or na";
-    case "consent":
-      return isOneOf(["yes", "no"], answer) ? undefined : "yes or no";
-    case "number":
-      return Number.isFinite(answer) ? undefined : "a number";
-    case "rating": {
-      const stars = typeof max === "number" ? max : defaultStars;
-      const isRating = Number.isInteger(answer) && Number(answer) >= 1 && Number(answer) <= stars;
-      return isRating ? undefined : `a whole number from 1 to ${stars}`;
-    }
-    case "choice":
-      return isOneOf(options, answer) ? undefined : `one of ${options.join(", ")}`;
-    case "tags": {
-      const isList = typeof answer === "object" && new Set(answer).size === answer.length;
-      const areTags = isList && answer.every((each) => isOneOf(options, each));
-      return areTags ? undefined : `a list of different ones of ${options.join(", ")}`;
-    }
-    case "date": {
-      const isDay = typeof answer === "string" && parseDay(answer) !== undefined;
-      if (!isDay) return "a day such as 2026-12-06";
-      if (typeof min === "string" && answer < min) return `${min} or later`;
-      return typeof max === "string" && answer > max ? `${max} or earlier` : undefined;
-    }
-    case "text": {
-      const limit = typeof max === "number" ? max : maxTextAnswer;
-      const fits = typeof answer === "string" && Array.from(answer).length <= limit;
-      return fits ? undefined : `a text of at most ${limit} characters`;
-    }
-  }
-}
-
-function isOneOf(texts: readonly string[], answer: Answer): boolean {
-  return typeof answer !== "object" && texts.includes(String(answer));
-}
 
 /**
  * Returns acceptable answers in the order of their questions, and tags in the order of their
@@ -161,7 +93,7 @@ function isFail({ type, min, max, fails = [] }: Question, value: Answer): boolea
   return type === "rating" && Number(value) < Number(min ?? 1);
 }
 
-/** Returns an answer as people read it, such as `12.5 bar` or `Hot, Partner`. */
+/** Returns an answer as lists and reports have it, such as `12.5 bar` or `Hot, Partner`. */
 export function formatAnswer({ value, unit }: KeptAnswer): string {
   if (typeof value === "object") return value.join(", ");
   if (value === "na") return "not applicable";

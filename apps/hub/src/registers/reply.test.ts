@@ -6,7 +6,15 @@ import { codes } from "./verdict.ts";
 it("waits for a tap after a look alone, if the owner wants it", () => {
   const taps = (["yes", "look", "no"] as const).map((result) => {
     const { reply } = composeReply({
-      ...{ result, code: "checked-in", entry: undefined, told: {}, now: 0, showsNames: false },
+      ...{
+        result,
+        code: "checked-in",
+        entry: undefined,
+        told: {},
+        now: 0,
+        showsNames: false,
+        language: "en",
+      },
       register: { name: "gala", kind: kinds["check-in"], rules: { tap: true } },
     });
     return reply.tap;
@@ -26,7 +34,16 @@ it.each(codesOfKinds)(
     const register = { name: "gala", kind, rules: {} };
     for (const result of ["look", "no"] as const) {
       const { reply } = composeReply({
-        ...{ result, code, register, entry: undefined, told: {}, now, showsNames: false },
+        ...{
+          result,
+          code,
+          register,
+          entry: undefined,
+          told: {},
+          now,
+          showsNames: false,
+          language: "en",
+        },
       });
       expect(reply.message).toMatch(/^(NO|LOOK)\. \S.*\.$/);
       expect(reply.message).not.toMatch(/undefined|NaN|null/);
@@ -42,7 +59,15 @@ it("says that the clock is wrong to whoever it keeps out", () => {
   const entry = { label: "Ada", fields: {}, validFrom: Date.UTC(2026, 10, 22, 18) };
   const compose = (now: number, code: "too-early" | "blocked") =>
     composeReply({
-      ...{ result: "no", code, entry: entry as never, told: {}, now, showsNames: true },
+      ...{
+        result: "no",
+        code,
+        entry: entry as never,
+        told: {},
+        now,
+        showsNames: true,
+        language: "en",
+      },
       register: { name: "gala", kind: kinds["check-in"], rules: {} },
     }).reply.text;
   expect(compose(Date.UTC(2006, 0, 2, 12), "too-early")).toMatch(

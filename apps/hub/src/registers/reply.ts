@@ -1,3 +1,4 @@
+import { verdictTexts } from "../texts/verdict-texts.ts";
 import { formatTime } from "./format-time.ts";
 import type { ReplyParts } from "./kinds/kind.ts";
 import { fillLine, namesGuest } from "./own-line.ts";
@@ -22,9 +23,10 @@ export type Composed = { reply: Reply; lineProblem?: string };
  * names the entry to a sender who may not see names.
  */
 export function composeReply(parts: ReplyParts): Composed {
-  const { entry, showsNames, told, now, register } = parts;
+  const { entry, showsNames, told, now, register, language } = parts;
   const { kind, rules } = register;
-  const name = (showsNames ? entry?.label : undefined) ?? kind.someone;
+  const name =
+    (showsNames ? entry?.label : undefined) ?? verdictTexts(language).someone[kind.someone];
   const standard = compose(parts, kind.sentence(name, parts));
   const template = rules.texts?.[parts.code];
   if (template === undefined || (!showsNames && namesGuest(template))) return { reply: standard };
@@ -33,7 +35,9 @@ export function composeReply(parts: ReplyParts): Composed {
     verdict: standard,
     ...(showsNames && entry && { entry }),
     ...(showsNames &&
-      presence && { last: { time: formatTime(presence.since, now), door: presence.door } }),
+      presence && {
+        last: { time: formatTime(presence.since, now, language), door: presence.door },
+      }),
   });
   return line.ok
     ? { reply: compose(parts, line.text) }
@@ -41,23 +45,24 @@ export function composeReply(parts: ReplyParts): Composed {
 }
 
 function compose(parts: ReplyParts, sentence: string): Reply {
-  const { result, code, register, entry, now, scannedAt, showsNames } = parts;
+  const { result, code, register, entry, now, scannedAt, showsNames, language } = parts;
   const { kind, rules } = register;
   const shown = showsNames ? entry : undefined;
+  const { scannedAt: tellScannedAt } = verdictTexts(language).common;
   const lateNote =
-    scannedAt === undefined ? "" : ` Scanned at ${formatTime(scannedAt, now)}, not now.`;
+    scannedAt === undefined ? "" : tellScannedAt({ time: formatTime(scannedAt, now, language) });
   const warning = kind.warning(parts);
   const fields = splitFields(shown?.fields ?? {}, rules);
-  const timedText = `${sentence}${warning}${lateNote}`;
+  const timedText = join(sentence, warning, lateNote);
   const times = listTimes(parts).filter((time) => timedText.includes(time));
   const attention = kind.attends.includes(code) ? shown?.attention : undefined;
-  const attentionNote = attention ? ` ${attention}` : "";
+  const text = join(sentence, warning, attention ?? "", lateNote);
   return {
     result,
     code,
     word: kind.word(parts),
     ...(shown && { title: cut(shown.label) }),
-    text: cut(`${sentence}${warning}${attentionNote}${lateNote}`),
+    text: cut(text),
     facts: [...kind.listFacts(parts), ...fields.shown],
     ...(fields.hidden.length > 0 && { hidden: fields.hidden }),
     ...kind.extend(parts),
@@ -65,15 +70,20 @@ function compose(parts: ReplyParts, sentence: string): Reply {
     register: register.name,
     ...(times.length > 0 && { times }),
     ...(result === "look" && rules.tap && { tap: true as const }),
-    message: cut(`${result.toUpperCase()}. ${sentence}${warning}${attentionNote}${lateNote}`),
+    // Programs rely on the first word, so it is the same in all languages.
+    message: cut(`${result.toUpperCase()}. ${text}`),
   };
+}
+
+function join(...sentences: string[]): string {
+  return sentences.filter((sentence) => sentence !== "").join(" ");
 }
 
 /** Lists the times of day, as `HH:MM`, that the sentences of a verdict may contain. */
 function listTimes(parts: ReplyParts): string[] {
-  const { scannedAt, now, register } = parts;
+  const { scannedAt, now, register, language } = parts;
   const moments = [scannedAt, parts.told.seen?.at, now].filter((time) => time !== undefined);
-  const times = moments.map((time) => formatTime(time, time));
+  const times = moments.map((time) => formatTime(time, time, language));
   return [...new Set([...register.kind.listTimes(parts), ...times])];
 }
 

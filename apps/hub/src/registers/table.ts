@@ -1,6 +1,7 @@
 import { decodeList, type ListEncoding } from "@scanhook/csv/encoding";
 import { readRecords } from "@scanhook/csv/records";
 import { type Parsed, refuse } from "../parsed.ts";
+import { say } from "../texts/exact-message.ts";
 import { guessHeader } from "./guess-header.ts";
 import type { KindName } from "./register.ts";
 import { createTimeBox } from "./time-box.ts";
@@ -44,13 +45,13 @@ export type TableOptions = {
 };
 
 /** The words for an entry of a list of each kind. */
-export const entryNouns: Readonly<Record<KindName, string>> = {
+export const entryNouns = {
   "check-in": "guest",
   stock: "article",
   loans: "thing",
   inspection: "thing",
   leads: "lead",
-};
+} as const satisfies Record<KindName, string>;
 
 /** The maximum number of cells in a line, which is that of a spreadsheet. */
 const maxCells = 16_384;
@@ -66,14 +67,14 @@ export async function parseTable(
 ): Promise<Parsed<Table>> {
   const decoded = decodeList(file, wanted);
   if (!decoded)
-    return refuse(`The file is not in ${wanted ?? "a known encoding"}; choose other characters.`);
-  const { encoding } = decoded;
-  if (decoded.text.includes("\0"))
-    return refuse("The file is not a text; save the list as XLSX or CSV.");
-  if (/^\s*BEGIN:VCARD\s/i.test(decoded.text))
     return refuse(
-      "The file has contacts as vCards and is no table; save the contacts as CSV or XLSX.",
+      wanted === undefined
+        ? say("list-encoding-unknown")
+        : say("list-encoding", { encoding: wanted }),
     );
+  const { encoding } = decoded;
+  if (decoded.text.includes("\0")) return refuse(say("list-no-text"));
+  if (/^\s*BEGIN:VCARD\s/i.test(decoded.text)) return refuse(say("list-of-vcards"));
   const separatorLine = /^"?sep=([^\r\n"])"?(?:\r\n|\r|\n|$)/i.exec(decoded.text);
   const text = decoded.text.slice(separatorLine?.[0].length ?? 0);
   const separator = separatorLine?.[1] ?? findSeparator(text);
@@ -82,10 +83,9 @@ export async function parseTable(
   const lines: number[] = [];
   const firstLine = separatorLine ? 2 : 1;
   for (const { line, cells, fault } of readRecords(text, { separator, firstLine, maxCells })) {
-    if (fault === "unclosed")
-      return refuse("A quotation mark is not closed; check the file where it opens.");
+    if (fault === "unclosed") return refuse(say("list-quote-open"));
     if (cells.length > maxCells)
-      return refuse(`Line ${line} has more than ${maxCells} cells; remove some columns.`);
+      return refuse(say("list-line-cells", { line: `${line}`, max: `${maxCells}` }));
     rows.push(cells);
     lines.push(line);
     if (timeBox.isOver()) await timeBox.next();
@@ -116,21 +116,25 @@ export async function toTable(
     rows.push(cells);
     lines.push(line);
   }
-  if (rows.length === 0)
-    return refuse(`The list is empty; it needs a line for each ${entryNouns[kind]}.`);
+  if (rows.length === 0) return refuse(say(`list-empty-of-${entryNouns[kind]}s`));
   const hasHeader = header ?? guessHeader(rows, kind);
   const columns = hasHeader ? rows[0]!.map((cell) => cell.trim()) : numberColumns(widest);
   if (hasHeader) {
     const duplicate = findDuplicate(columns);
-    if (duplicate) return refuse(`Two columns are called “${duplicate}”; give one another name.`);
+    if (duplicate) return refuse(say("list-columns-same", { name: duplicate }));
     rows.shift();
     lines.shift();
   }
-  if (rows.length === 0) return refuse("The list has no rows below the names of its columns.");
-  if (hasHeader && wideLine !== undefined)
+  if (rows.length === 0) return refuse(say("list-without-rows"));
+  if (hasHeader && wideLine !== undefined) {
+    const line = String(wideLine);
+    if (workbook) return refuse(say("list-beside-columns", { line }));
     return refuse(
-      `Line ${wideLine} has more cells than there are columns; ${workbook ? "give each column a name, or remove what is beside the list" : `quote a cell that contains ${separator === "\t" ? "a tab" : `“${separator}”`}`}.`,
+      separator === "\t"
+        ? say("list-quote-tabs", { line })
+        : say("list-quote-separators", { line, separator }),
     );
+  }
   return { ok: true, value: { ...read, columns, rows, lines, hasHeader } };
 }
 

@@ -1,4 +1,5 @@
 import { type Parsed, refuse } from "../parsed.ts";
+import { say } from "../texts/exact-message.ts";
 import { isUnfit } from "./import.ts";
 import { readUid, textKey } from "./keys.ts";
 import type { KeyRules } from "./rules.ts";
@@ -11,42 +12,27 @@ import type { KeyRules } from "./rules.ts";
  */
 export function parseTypedKey(text: string, rules: KeyRules = {}): Parsed<string> {
   const [kind, rest] = [text.slice(0, 2), text.slice(2)];
-  if (isUnfit(rest))
-    return refuse("The code is too long, or has control characters; shorten or retype it.");
+  if (isUnfit(rest)) return refuse(say("code-unfit"));
   if (kind === "u:") {
     const key = readUid(rest);
     if (key !== undefined) return { ok: true, value: key };
-    return refuse(
-      `“${rest}” is no UID that stays the same; write the 4 to 16 bytes of the tag in hexadecimal.`,
-    );
+    return refuse(say("code-no-uid", { text: rest }));
   }
   if (kind === "g:") return parseProduct(rest, rules);
-  if (kind !== "t:" && kind !== "m:")
-    return refuse(
-      `“${text}” is no code; write t: and a text, u: and the UID of a tag, m: and a mail address, or g: and the number of a product.`,
-    );
-  if (kind === "m:" && !rules.contacts)
-    return refuse(
-      "This register does not read contacts, so no scan would find a mail address; change that in its rules first.",
-    );
+  if (kind !== "t:" && kind !== "m:") return refuse(say("code-no-key", { text }));
+  if (kind === "m:" && !rules.contacts) return refuse(say("register-reads-no-contacts"));
   const key = textKey(rest, rules);
-  if (key === undefined) return refuse("The code is empty; write a text after t:.");
-  if (kind === "m:" && !key.startsWith("m:"))
-    return refuse(`“${rest}” is no mail address; write it as name@example.org.`);
+  if (key === undefined) return refuse(say("code-empty"));
+  if (kind === "m:" && !key.startsWith("m:")) return refuse(say("code-no-mail", { text: rest }));
   return { ok: true, value: key };
 }
 
 function parseProduct(text: string, rules: KeyRules): Parsed<string> {
-  if (!rules.products)
-    return refuse(
-      "This register does not read products, so no scan would find the number of one; change that in its rules first.",
-    );
+  if (!rules.products) return refuse(say("register-reads-no-products"));
   const withoutPrefix = { ...rules, stripPrefix: "", contacts: false };
   // In a key, an element string has no mark.
   const keys = [text, `]C1${text}`].map((each) => textKey(each, withoutPrefix));
   const key = keys.find((each) => each?.startsWith("g:"));
   if (key !== undefined) return { ok: true, value: key };
-  return refuse(
-    `“${text}” is no number of a product, an asset or a shipment; check its digits, of which the last fits the others.`,
-  );
+  return refuse(say("code-no-product", { text }));
 }

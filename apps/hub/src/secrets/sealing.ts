@@ -11,6 +11,7 @@ import { dirname, join } from "node:path";
 import { readFileIfExists, writeFileAtomically } from "../files/atomic-file.ts";
 import { minPassphraseLength } from "../settings/setting-values.ts";
 import type { SealedSecrets } from "../store/routing.ts";
+import { say } from "../texts/exact-message.ts";
 
 /**
  * Seals the secrets of destinations, people and registers for the store, and opens them again, with
@@ -110,13 +111,13 @@ async function findKey(
     if (text.trim().length >= minPassphraseLength) return toKey(text.trim());
     return {
       ok: false,
-      reason: `${path} must hold the key for the secrets: 32 bytes in hex or Base64, or a passphrase of at least ${minPassphraseLength} characters. Write the key to that file.`,
+      reason: say("secret-key-wrong", { path, count: minPassphraseLength }),
     };
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? "unknown";
     return {
       ok: false,
-      reason: `The key for the secrets cannot be read or created at ${path} (${code}). Check the permissions of that file and its folder.`,
+      reason: say("secret-key-unreadable", { path, code }),
     };
   }
 

@@ -36,7 +36,8 @@ export function oneOf(...choices: string[]) {
   return (text: string): SettingValue => {
     const value = choices.find((choice) => choice === text);
     if (value) return { ok: true, value };
-    return { ok: false, expected: `${choices.slice(0, -1).join(", ")} or ${choices.at(-1)}` };
+    const list = new Intl.ListFormat("en-GB", { type: "disjunction" });
+    return { ok: false, expected: list.format(choices) };
   };
 }
 

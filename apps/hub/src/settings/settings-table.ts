@@ -1,3 +1,4 @@
+import { hubTexts } from "../texts/hub-texts.ts";
 import {
   parseClaim,
   parseClientId,
@@ -45,6 +46,8 @@ export type Settings = {
    */
   trustProxy: false | string[];
   logLevel: "auto" | "trace" | "debug" | "info" | "warn" | "error" | "silent";
+  /** The language of what the hub says by itself, and to senders whose language it lacks. */
+  language: string;
   /**
    * The key that seals the secrets of destinations. Undefined: `secretKeyFile`, or a key in the
    * data folder.
@@ -166,6 +169,13 @@ export const settingsTable: readonly Setting[] = [
     default: "auto",
     meaning: "trace, debug, info, warn, error or silent; auto: warn on a terminal, else info",
     parse: oneOf("auto", "trace", "debug", "info", "warn", "error", "silent"),
+  },
+  {
+    name: "language",
+    key: "language",
+    default: "en",
+    meaning: "language of verdicts for senders that ask for no other, and of what the hub writes",
+    parse: oneOf(...hubTexts.languages),
   },
   {
     name: "secret-key",

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { hubTexts } from "../texts/hub-texts.ts";
 import { parseSettings, settingsHelp } from "./settings.ts";
 import { type Settings, settingsTable } from "./settings-table.ts";
 
@@ -29,6 +30,7 @@ test("the defaults apply where nothing is set", () => {
       logLevel: "auto",
       ssoClaim: "groups",
       ssoScopes: "openid profile",
+      language: "en",
       egressAllow: [],
       fileFolders: [],
     },
@@ -218,6 +220,7 @@ test("a value means the same as a flag, a variable and in the file", () => {
     "public-url": "https://scans.example.org",
     "trust-proxy": "loopback",
     "log-level": "debug",
+    language: hubTexts.languages.at(-1)!,
     "secret-key": "correct horse battery",
     "egress-allow": "10.0.0.0/8",
   };
@@ -230,6 +233,13 @@ test("a value means the same as a flag, a variable and in the file", () => {
       config: resolve("data/scanhook.yaml"),
     });
   }
+});
+
+test("a language that the hub does not have is refused with those that it has", () => {
+  const parsed = parseSettings({ args: ["--language", "tlh"], env: {} });
+  expect(parsed).toMatchObject({ ok: false, option: "language" });
+  for (const language of hubTexts.languages)
+    expect(parsed).toMatchObject({ reason: expect.stringContaining(language) });
 });
 
 test("the help lists every setting, its default, its variable and its meaning in columns", () => {

@@ -1,5 +1,6 @@
 import { RE2JS } from "re2js";
 import type { Parsed } from "../parsed.ts";
+import { say } from "../texts/exact-message.ts";
 
 /** Returns whether one of these texts matches. A missing value counts as no text. */
 export type Pattern = (texts: readonly string[]) => boolean;
@@ -14,7 +15,7 @@ export type CompiledPattern = { ok: true; matches: Pattern } | { ok: false; reas
  */
 export function compilePattern(pattern: string): CompiledPattern {
   if (pattern.length > maxPatternLength) {
-    return { ok: false, reason: `A pattern can have at most ${maxPatternLength} characters.` };
+    return { ok: false, reason: say("pattern-too-long", { max: String(maxPatternLength) }) };
   }
   const isNegated = pattern.trimStart().startsWith("!");
   const positive = (isNegated ? pattern.trimStart().slice(1) : pattern).trim();
@@ -61,7 +62,7 @@ function compileExpression(expression: string, ignoreCase: boolean): Parsed<Test
     const detail = error instanceof Error ? error.message.replace(/[.\s]+$/, "") : "";
     return {
       ok: false,
-      reason: `The regular expression is invalid (${detail}). Use RE2 syntax, which has no look-around and no back references.`,
+      reason: say("pattern-invalid", { detail }),
     };
   }
 }

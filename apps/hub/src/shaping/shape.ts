@@ -1,5 +1,6 @@
 import type { Shape } from "../store/routing.ts";
 import { restoreFormText } from "../templates/template.ts";
+import { say } from "../texts/exact-message.ts";
 import type { OutgoingScan } from "./outgoing-scan.ts";
 import { checkScanTemplate, fillScanTemplate } from "./scan-template.ts";
 
@@ -72,7 +73,7 @@ const fillers: Record<"json" | "form" | "text", Filler> = {
       if (colon < 1) {
         return {
           ok: false,
-          reason: "The template of a form needs one line per field, such as “code: {{ content }}”.",
+          reason: say("form-needs-fields", { example: "code: {{ content }}" }),
         };
       }
       const [name, value] = [line.slice(0, colon).trim(), line.slice(colon + 1).trim()];
@@ -88,6 +89,6 @@ function findJsonProblem(text: string): string | undefined {
     return undefined;
   } catch (error) {
     const detail = error instanceof Error ? error.message.replace(/[.\s]+$/, "") : "";
-    return `The result of the template is not JSON (${detail}). Use the filter json, which inserts a value with its quotes: {{ content | json }}.`;
+    return say("template-no-json", { detail, example: "{{ content | json }}" });
   }
 }

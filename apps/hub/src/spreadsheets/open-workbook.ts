@@ -1,4 +1,5 @@
 import { findNearest } from "../nearest.ts";
+import { say } from "../texts/exact-message.ts";
 import { type CellErrors, readSheet, type SheetRow } from "./read-sheet.ts";
 import { readSharedStrings } from "./shared-strings.ts";
 import { Unreadable } from "./unreadable.ts";
@@ -60,11 +61,7 @@ function describeCompound(bytes: Uint8Array): Unreadable | undefined {
   const isEncrypted = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(
     Buffer.from("EncryptedPackage", "utf16le"),
   );
-  return new Unreadable(
-    isEncrypted
-      ? "The file is protected by a password; save it without one."
-      : "The file is an old workbook (.xls); save it as XLSX or CSV.",
-  );
+  return new Unreadable(isEncrypted ? say("workbook-protected") : say("workbook-old"));
 }
 
 function findSheet(sheets: readonly SheetEntry[], wanted: string): SheetEntry {
@@ -78,7 +75,7 @@ function findSheet(sheets: readonly SheetEntry[], wanted: string): SheetEntry {
   const list = names.length > shown.length ? [...shown, "…"] : shown;
   throw new Unreadable(
     nearest
-      ? `There is no sheet “${wanted}”; did you mean “${nearest}”?`
-      : `There is no sheet “${wanted}”; there is ${list.join(", ")}.`,
+      ? say("workbook-sheet-nearest", { name: wanted, nearest })
+      : say("workbook-sheet-of", { name: wanted, sheets: list.join(", ") }),
   );
 }

@@ -1,6 +1,7 @@
 import { Worker } from "node:worker_threads";
 import { type Parsed, refuse } from "../parsed.ts";
 import { createTimeBox } from "../registers/time-box.ts";
+import { say } from "../texts/exact-message.ts";
 import type { SheetChoice } from "./open-workbook.ts";
 import type { SheetRow } from "./read-sheet.ts";
 import type { ThreadAnswer, ThreadData } from "./read-thread.ts";
@@ -50,8 +51,7 @@ async function collectRows(worker: Worker): Promise<Parsed<ReadSheet>> {
   const timeBox = createTimeBox();
   for (;;) {
     const answer = await ask(worker);
-    if (answer === "out of memory")
-      return refuse("The list has too many cells and texts for one import; split it.");
+    if (answer === "out of memory") return refuse(say("workbook-too-many-cells"));
     if ("reason" in answer) return refuse(answer.reason);
     if ("choice" in answer) return { ok: true, value: { ...answer.choice, rows } };
     for (const row of answer.rows) rows.push(row);

@@ -1,3 +1,4 @@
+import { say } from "../texts/exact-message.ts";
 import { Unreadable } from "./unreadable.ts";
 import { readXml, type XmlHandlers } from "./xml-reader.ts";
 import type { ZipParts } from "./zip-parts.ts";
@@ -12,7 +13,7 @@ export const maxCellLength = 40_000;
 
 /** Returns the reason for a list with too much text. */
 export function tooMuchText(): Unreadable {
-  return new Unreadable("The list has too many cells and texts for one import; split it.");
+  return new Unreadable(say("workbook-too-many-cells"));
 }
 
 /**

@@ -1,3 +1,5 @@
+import { say } from "../texts/exact-message.ts";
+
 /**
  * Why a spreadsheet cannot be read, as one sentence for the person who chose the file. Is thrown
  * inside this room only, because reading pulls on streams of streams; `readXlsx` returns it.
@@ -8,7 +10,5 @@ export class Unreadable extends Error {
 
 /** Returns the reason for a file that breaks off or contradicts itself. */
 export function damaged(): Unreadable {
-  return new Unreadable(
-    "The file is damaged; open it in a spreadsheet program and save it again as XLSX.",
-  );
+  return new Unreadable(say("workbook-damaged"));
 }

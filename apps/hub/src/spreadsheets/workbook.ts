@@ -1,3 +1,4 @@
+import { say } from "../texts/exact-message.ts";
 import { findNumberFormat, type NumberFormat } from "./number-format.ts";
 import { Unreadable } from "./unreadable.ts";
 import { readXml } from "./xml-reader.ts";
@@ -113,16 +114,16 @@ async function readFormats(zip: ZipParts, path: string): Promise<NumberFormat[]>
 /** Says what an archive is that is no XLSX workbook. */
 async function describeOther(zip: ZipParts, main: string): Promise<Unreadable> {
   if (main.endsWith(".bin") || zip.has("xl/workbook.bin"))
-    return new Unreadable("The file is a binary workbook (.xlsb); save it as XLSX or CSV.");
+    return new Unreadable(say("workbook-binary"));
   let mimetype = "";
   for await (const piece of zip.read("mimetype")) mimetype = (mimetype + piece).slice(0, 200);
   if (mimetype.startsWith("application/vnd.oasis.opendocument"))
-    return new Unreadable("The file is an OpenDocument file (.ods); save it as XLSX or CSV.");
+    return new Unreadable(say("workbook-ods"));
   return noWorkbook();
 }
 
 function noWorkbook(): Unreadable {
-  return new Unreadable("The file is a ZIP archive, but no XLSX workbook; save the list as XLSX.");
+  return new Unreadable(say("workbook-zip"));
 }
 
 function isTrue(value: string | undefined): boolean {

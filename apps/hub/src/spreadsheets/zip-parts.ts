@@ -1,4 +1,5 @@
 import { type Entry, fromBufferPromise, type ZipFile } from "yauzl";
+import { say } from "../texts/exact-message.ts";
 import { damaged, Unreadable } from "./unreadable.ts";
 
 /** The files in a ZIP archive, by their paths. */
@@ -34,8 +35,7 @@ export async function openZip(
     async *read(path) {
       const entry = entries.get(path);
       if (!entry) return;
-      if (entry.isEncrypted())
-        throw new Unreadable("The file is protected by a password; save it without one.");
+      if (entry.isEncrypted()) throw new Unreadable(say("workbook-protected"));
       const decoder = new TextDecoder();
       const stream = await orDamaged(zip.openReadStreamPromise(entry));
       const chunks = stream.iterator();
@@ -66,7 +66,7 @@ async function listEntries(zip: ZipFile): Promise<Map<string, Entry>> {
 
 function tooLarge(maxBytes: number): string {
   const megabytes = Math.floor(maxBytes / 1024 / 1024);
-  return `The file is larger than ${megabytes} MB when it is unpacked; split the list, or save it as CSV.`;
+  return say("workbook-too-large", { megabytes: `${megabytes}` });
 }
 
 /** Every error of the archive comes from its bytes, which are in memory. */

@@ -4,7 +4,7 @@ import type { Act } from "./judgement.ts";
 
 /** Returns the facts that a decision about an act rests on, which is no scan. */
 export function toActOccasion(
-  { register: { rules, inside }, door, now }: Act,
+  { register: { rules, inside }, door, now, language }: Act,
   given: Pick<Occasion, "entry" | "states" | "action"> & Partial<Occasion>,
 ): Occasion {
   return {
@@ -12,6 +12,7 @@ export function toActOccasion(
     inside,
     door,
     now,
+    language,
     forced: false,
     facts: noFacts,
     isTouched: false,

@@ -3,8 +3,13 @@ import type { Action, DueStage } from "../registers/register.ts";
 import type { SunReading } from "../registers/sun.ts";
 import type { Code } from "../registers/verdict.ts";
 
-/** A decision that a register has to make when a scan is stored. */
-export type DecisionRequest =
+/**
+ * A decision that a register has to make when a scan is stored. `language` is that of the verdict,
+ * one of `languages` in `texts/verdict-texts.ts`; without it, the verdict is in English.
+ */
+export type DecisionRequest = Requested & { language?: string | undefined };
+
+type Requested =
   /**
    * A scan in an inbox that feeds a register. The binding of the inbox says what the scan does.
    * `quantity` is in thousandths of a unit. `sun` is what the link of the tag proves, if the

@@ -33,6 +33,7 @@ export function toDisplayView(
   const { name, title, kind, rules, inside } = toLedgerRegister(row);
   return {
     register: name,
+    kind: row.kind,
     title,
     door: row.door ?? undefined,
     names: Boolean(row.names),

@@ -1,3 +1,4 @@
+import type { KindName } from "../registers/register.ts";
 import type { ToldMovement } from "./movements.ts";
 
 /** A door display of a register, without its link. `createdAt` is ISO 8601 in UTC. */
@@ -13,6 +14,7 @@ export type DisplayRecord = {
 /** Everything that a door display shows, read at the same moment. */
 export type DisplayView = {
   register: string;
+  kind: KindName;
   title?: string | undefined;
   door?: string | undefined;
   names: boolean;

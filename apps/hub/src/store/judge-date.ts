@@ -35,7 +35,7 @@ export function judgeReminder(
   act: Act,
   { entry: id, turn, stage }: Extract<DecisionRequest, { kind: "remind" }>,
 ): Judgement | undefined {
-  const { register, now } = act;
+  const { register } = act;
   const entry = ledger.entry(register.list, id);
   const [state] = entry ? ledger.states(register.id, id) : [];
   const told = dueStages.indexOf(stage) + 1;
@@ -51,7 +51,7 @@ export function judgeReminder(
   } as const;
   const effective = new Map([[place, state.effective]]);
   return toJudgement(
-    { register, door: reminderDoor, now },
+    { ...act, door: reminderDoor },
     { action: "remind", entry, states: [state], decision, effective },
   );
 }

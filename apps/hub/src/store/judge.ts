@@ -41,22 +41,28 @@ const everyDoor = "everybody out";
  */
 export function judge(ledger: Ledger, arrival: JudgedArrival, now: number): Judgement | undefined {
   const { request, inbox, user } = arrival;
+  const { language = "en" } = request;
   if (request.kind === "scan") {
     const binding = ledger.binding(inbox);
     const register = binding && ledger.register(binding.register);
     if (!register) return undefined;
-    return judgeScan(ledger, arrival, { register, action: binding.action }, now);
+    return judgeScan(ledger, arrival, {
+      register,
+      action: binding.action,
+      now,
+      language,
+    });
   }
   const register = ledger.register(request.register);
   if (!register) return undefined;
-  const act = { register, door: user ?? byHand, now };
+  const act = { register, door: user ?? byHand, now, language };
   if (request.kind === "undo") return judgeUndo(ledger, act, request.movement);
   if (request.kind === "correct")
     return judgeCorrection(ledger, act, request.movement, request.quantity);
   if (request.kind === "answer") return judgeAnswer(ledger, act, request, user);
   if (request.kind === "set-due") return judgeDate(ledger, act, request);
   if (request.kind === "remind") return judgeReminder(ledger, act, request);
-  if (request.kind === "exit-all") return judgeExitAll(ledger, register, request.before, now);
+  if (request.kind === "exit-all") return judgeExitAll(ledger, act, request.before);
   if (request.kind === "round") {
     const { code, round } = request;
     const decision = { result: "yes", code, told: { round } } as const;
@@ -71,9 +77,9 @@ export function judge(ledger: Ledger, arrival: JudgedArrival, now: number): Judg
 function judgeScan(
   ledger: Ledger,
   arrival: JudgedArrival,
-  { register, action }: { register: LedgerRegister; action: Action },
-  now: number,
+  { action, ...turn }: Omit<Act, "door"> & { action: Action },
 ): Judgement {
+  const { register, now } = turn;
   const { inbox, user, date, source, request } = arrival;
   const { kind, list } = register;
   const { keyRules, code, reading } = toScannedCode(register, arrival);
@@ -84,7 +90,7 @@ function judgeScan(
   const hasOwn = own.length > 0 && kind.newKeys !== undefined;
   const persons = hasOwn ? [] : findPeople(ledger, register, { keys, content, tag });
   const found = [...own, ...persons];
-  const act = { register, door: user ?? inbox, now };
+  const act = { ...turn, door: user ?? inbox };
   const scan = { action, showsNames: user !== null, scannedAt: findLateScan(date, now) };
   const refusal = reading && findTagRefusal(ledger, register, reading);
   if (refusal)
@@ -178,7 +184,7 @@ type Attempt = {
 };
 
 function judgeEntry(ledger: Ledger, act: Act, attempt: Attempt): Judgement {
-  const { register, door, now } = act;
+  const { register, door, now, language } = act;
   const { entry, action, forced = false, scanned, facts, hand, owner, quantity } = attempt;
   const { kind } = register;
   const known = typeof entry === "string" ? undefined : entry;
@@ -188,7 +194,8 @@ function judgeEntry(ledger: Ledger, act: Act, attempt: Attempt): Judgement {
   const { isTouched = false } = attempt;
   const { rules, inside } = register;
   const situation = { rules, entry, scanned, states, inside, action, door, now, forced, loans };
-  const decision = kind.decide({ ...situation, facts, hand, quantity, round, isTouched });
+  const brought = { facts, hand, quantity, isTouched, language };
+  const decision = kind.decide({ ...situation, ...brought, round });
   const { adds } = decision;
   const added = adds && { ...adds, id: ledger.nextEntry(), version: 1 };
   const newHand = owner && decision.hand;
@@ -207,12 +214,8 @@ function judgeEntry(ledger: Ledger, act: Act, attempt: Attempt): Judgement {
  * Checks out everybody who came in before a time. Returns undefined if there is nobody to check
  * out.
  */
-function judgeExitAll(
-  ledger: Ledger,
-  register: LedgerRegister,
-  before: number,
-  now: number,
-): Judgement | undefined {
+function judgeExitAll(ledger: Ledger, act: Act, before: number): Judgement | undefined {
+  const { register } = act;
   const leaving = ledger.guestsInside(register.id, before);
   if (leaving.length === 0) return undefined;
   const told = { inside: register.inside - leaving.length, left: leaving.length };
@@ -222,8 +225,7 @@ function judgeExitAll(
     const outside = { ...state, ...left, since: before, version, effective: version };
     return { entry, prior: state.effective, state: outside };
   });
-  const act = { register, door: everyDoor, now };
-  return { ...toJudgement(act, { action: "exit-all", decision }), states };
+  return { ...toJudgement({ ...act, door: everyDoor }, { action: "exit-all", decision }), states };
 }
 
 const left = { status: "outside", door: everyDoor } as const;

@@ -72,8 +72,11 @@ export type TallyChange = Tally & { round: number };
 /** A state that a decision changes. `prior` is its effective version before. */
 export type ChangedState = EntryState & { prior: number };
 
-/** An act in a register: where it is made, and when in milliseconds since 1970. */
-export type Act = { register: LedgerRegister; door: string; now: number };
+/**
+ * An act in a register: where it is made, when in milliseconds since 1970, and the language of the
+ * verdict.
+ */
+export type Act = { register: LedgerRegister; door: string; now: number; language: string };
 
 /** A decision with the facts that it was based on. */
 type Decided = {
@@ -96,7 +99,8 @@ type Decided = {
 };
 
 /** Returns the judgement that stores a decision. */
-export function toJudgement({ register, door, now }: Act, decided: Decided): Judgement {
+export function toJudgement(act: Act, decided: Decided): Judgement {
+  const { register, door, now, language } = act;
   const { action, decision, states = [], newKeys, undoes, effective, hand } = decided;
   const { forced = action === "undo", facts = noFacts, toldHand, scannedAt } = decided;
   const { showsNames = true } = decided;
@@ -104,7 +108,7 @@ export function toJudgement({ register, door, now }: Act, decided: Decided): Jud
   const isEdited = fields !== undefined && decided.entry !== undefined;
   const entry = isEdited ? edit(decided.entry!, fields) : decided.entry;
   const result = decision.result === "yes" && scannedAt !== undefined ? "look" : decision.result;
-  const parts = { result, code, register, entry, told, now, scannedAt, showsNames };
+  const parts = { result, code, register, entry, told, now, scannedAt, showsNames, language };
   return {
     register,
     entry,

@@ -110,10 +110,10 @@ export const selectReplies = `
   JOIN counters ON counters.register = registers.id`;
 
 /**
- * Returns the verdict that the sender of a scan was told. Once the register was emptied, it has no
- * names.
+ * Returns the verdict that the sender of a scan was told, in the language that it was told in. Once
+ * the register was emptied, it has no names, and is in the given language.
  */
-export function toStoredVerdict(row: StoredReplyRow): Verdict {
+export function toStoredVerdict(row: StoredReplyRow, language = "en"): Verdict {
   const { movement, at, result, code } = row;
   const reply: Reply =
     row.reply !== null
@@ -126,6 +126,7 @@ export function toStoredVerdict(row: StoredReplyRow): Verdict {
           told: { inside: row.inside },
           now: at,
           showsNames: false,
+          language,
         }).reply;
   const { hidden: _, ...shown } = reply;
   return { ...shown, movement, at: new Date(at).toISOString() };

@@ -67,6 +67,7 @@ export type TriedScan = {
   action: Action;
   place?: number | undefined;
   holder?: number | undefined;
-  /** The reading of the link of the tag, as in `DecisionRequest`. */
+  /** The reading of the link of the tag, and the language, as in `DecisionRequest`. */
   sun?: SunReading | undefined;
+  language?: string | undefined;
 };

@@ -26,9 +26,10 @@ type Undoing = {
 /** Returns what takes a movement back, or the refusal if that is impossible. */
 function readUndoing(
   ledger: Ledger,
-  { register, door, now }: Act,
+  act: Act,
   id: number,
 ): { ok: true; value: Undoing } | { ok: false; refusal: Judgement } {
+  const { register, door, now } = act;
   const movement = ledger.movement(register.id, id);
   const entry =
     movement?.entry === undefined ? undefined : ledger.entry(register.list, movement.entry);
@@ -41,7 +42,7 @@ function readUndoing(
   if (code || !movement || !entry) {
     const told = { presence: findPresence(states), inside };
     const decision = { result: "no", code: code ?? "nothing-to-undo", told } as const;
-    const refusal = toJudgement({ register, door, now }, { action: "undo", entry, decision });
+    const refusal = toJudgement(act, { action: "undo", entry, decision });
     return { ok: false, refusal };
   }
   const holder = findEntry(ledger, register, readHolder(movement));
@@ -131,18 +132,16 @@ export function judgeCorrection(ledger: Ledger, act: Act, id: number, quantity: 
   const isOfRound = movement.counted !== undefined;
   const round = isOfRound ? readRound(ledger, register, entry, noFacts) : undefined;
   const places = { place: movement.place, from: movement.from };
+  const anew = { ...act, door };
   const decided = kind.decide(
-    toActOccasion(
-      { register, door, now },
-      {
-        entry,
-        states: restored,
-        action,
-        quantity,
-        hand: { ...takeInHand(ledger, register, places, now), since: 0 },
-        round: round && addToTallies(round, talliesBack),
-      },
-    ),
+    toActOccasion(anew, {
+      entry,
+      states: restored,
+      action,
+      quantity,
+      hand: { ...takeInHand(ledger, register, places, now), since: 0 },
+      round: round && addToTallies(round, talliesBack),
+    }),
   );
   if (!decided.booking && !decided.tally)
     return toJudgement(act, { action, entry, decision: decided });
@@ -150,7 +149,6 @@ export function judgeCorrection(ledger: Ledger, act: Act, id: number, quantity: 
   const tally = decided.tally && { ...decided.tally, ...undone.tally, counts: 1, quantity };
   const decision = { ...decided, tally };
   const { facts } = movement;
-  const anew = { register, door, now };
   const judgement = toJudgement(anew, { action, entry, states: restored, decision, facts });
   return {
     ...judgement,

@@ -1,5 +1,6 @@
 import { parseContent, summarizeContent } from "@scanhook/content";
 import { Context, Liquid, LiquidError, type Template, toValueSync } from "liquidjs";
+import { say } from "../texts/exact-message.ts";
 import { chargeFilters, operators } from "./template-costs.ts";
 import { createOutput, InsertedValue, toText } from "./template-output.ts";
 
@@ -53,7 +54,10 @@ export function checkTemplate(
       .globalVariablesSync(templates)
       .find((name) => !variableNames.includes(name));
     if (unknown === undefined) return undefined;
-    return `There is no variable “${unknown.slice(0, 64)}”. Templates can use ${variableNames.join(", ")}.`;
+    return say("template-variable-unknown", {
+      name: unknown.slice(0, 64),
+      names: variableNames.join(", "),
+    });
   } catch (error) {
     return explain(error);
   }
@@ -162,10 +166,7 @@ function countSteps(maxSteps: number) {
 
 function explain(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
-  if (/limit exceeded/.test(message))
-    return "The template was stopped because it does too much. Make it simpler.";
+  if (/limit exceeded/.test(message)) return say("template-does-too-much");
   const detail = message.replace(/, file:[^,]*/, "").replace(/[.\s]+$/, "");
-  return LiquidError.is(error)
-    ? `The template has an error: ${detail}.`
-    : "The template cannot be parsed.";
+  return LiquidError.is(error) ? say("template-error", { detail }) : say("template-unparsed");
 }

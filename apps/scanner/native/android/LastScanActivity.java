@@ -19,16 +19,18 @@ public class LastScanActivity extends Activity {
         String source = getIntent().getStringExtra("source");
         String content = LastScansPlugin.store(this).getString("nfc".equals(source) ? "nfc" : "code", null);
         if (content == null) {
-            show("Nothing has been scanned yet. Scan something first.");
+            show("copied_nothing");
         } else {
             ClipboardManager clipboard = (ClipboardManager) getSystemService(Context.CLIPBOARD_SERVICE);
             clipboard.setPrimaryClip(ClipData.newPlainText("Scanhook", content));
-            show(content.isEmpty() ? "The tag is empty. Copied an empty text." : "Copied.");
+            show(content.isEmpty() ? "copied_empty" : "copied_done");
         }
         finish();
     }
 
-    private void show(String message) {
-        Toast.makeText(getApplicationContext(), message, Toast.LENGTH_SHORT).show();
+    /** Shows the text with this name in res/values, which is in the language of the phone. */
+    private void show(String name) {
+        int text = getResources().getIdentifier(name, "string", getPackageName());
+        Toast.makeText(getApplicationContext(), getString(text), Toast.LENGTH_SHORT).show();
     }
 }

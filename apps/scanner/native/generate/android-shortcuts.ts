@@ -1,6 +1,7 @@
 import { actionIcons } from "../../src/links/action-icons.ts";
 import { type Action, actions } from "../../src/links/actions.ts";
 import { actionsByUse } from "./actions-by-use.ts";
+import { toTitleName } from "./android-texts.ts";
 import { escapeXml, javaPackage, type Shell } from "./shell.ts";
 
 /**
@@ -13,18 +14,6 @@ export function generateShortcuts({ id: appId }: Shell): string {
 <shortcuts xmlns:android="http://schemas.android.com/apk/res/android">
 ${actionsByUse.map((action) => generateShortcut(action, appId)).join("\n")}
 </shortcuts>
-`;
-}
-
-/** Returns the titles of the shortcuts, which Android takes only from resources. */
-export function generateTitles(): string {
-  const titles = actions.map(
-    (action) => `    <string name="${toTitleName(action)}">${escapeXml(action.title)}</string>`,
-  );
-  return `<?xml version="1.0" encoding="utf-8"?>
-<resources>
-${titles.join("\n")}
-</resources>
 `;
 }
 
@@ -85,5 +74,4 @@ function generateDrawable(path: string): string {
 `;
 }
 
-const toTitleName = ({ id }: Action) => `action_${id.replaceAll("-", "_")}`;
 const toDrawableName = (icon: string) => `action_${icon.replaceAll("-", "_")}`;

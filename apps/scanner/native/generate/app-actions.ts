@@ -1,126 +1,121 @@
 import { type Action, type ActionId, actions } from "../../src/links/actions.ts";
+import type { SystemTexts } from "../../system-texts.ts";
 
 /**
- * Returns AppActions.swift, which has an App Intent for each action of the table. It has ten App
- * Shortcuts, the most that iOS shows for an app.
+ * Returns AppActions.swift, which has an App Intent for each action of the table, with its English
+ * texts. It has ten App Shortcuts, the most that iOS shows for an app.
  */
-export function generateAppActions(): string {
+export function generateAppActions(english: SystemTexts): string {
+  const { scan, openTab } = english;
   return [
     "// Made by `npm run native` from src/links/actions.ts; changes here are lost.",
     "import AppIntents",
     "",
-    generateEnum("ScanFunction", "Function", actionsOfKind("scan")),
-    generateEnum("AppTab", "Tab", actionsOfKind("open")),
-    generateChoiceIntent({
-      name: "ScanIntent",
-      title: "Scan",
-      description: "Opens Scanhook and starts the scan you choose.",
-      parameter: "function",
-      label: "Function",
-      type: "ScanFunction",
-      summary: "Scan with \\(\\.$function)",
-    }),
-    generateChoiceIntent({
-      name: "OpenTabIntent",
-      title: "Open Tab",
-      description: "Opens Scanhook at the tab you choose, without starting a scan.",
-      parameter: "tab",
-      label: "Tab",
-      type: "AppTab",
-      summary: "Open \\(\\.$tab)",
-    }),
-    ...actionsOfKind("scan").map(generateScanIntent),
-    ...actionsOfKind("last").map(generateLastScanIntent),
-    generateWriteIntent(findAction("write-nfc")),
-    generateShortcutsProvider(),
+    generateEnum("ScanFunction", scan.parameter, listChoices("scan", scan.choices)),
+    generateEnum("AppTab", openTab.parameter, listChoices("open", toTabTitles(english))),
+    generateChoiceIntent("ScanIntent", "function: ScanFunction", scan),
+    generateChoiceIntent("OpenTabIntent", "tab: AppTab", openTab),
+    ...actionsOfKind("scan").map((action) => generateScanIntent(action, english)),
+    ...actionsOfKind("last").map((action) => generateLastScanIntent(action, english)),
+    ...actionsOfKind("write").map((action) => generateWriteIntent(action, english)),
+    generateShortcutsProvider(english),
   ].join("\n");
 }
 
+/** Texts of actions, of which some have none. */
+type ActionTexts<Text> = Readonly<Partial<Record<ActionId, Text>>>;
+/** A choice of a parameter, with its own title. */
+type Choice = { action: Action; title: string };
+
 const actionsOfKind = (kind: Action["kind"]) => actions.filter((action) => action.kind === kind);
-const findAction = (id: ActionId) => actions.find((action) => action.id === id)!;
+
+function listChoices(kind: Action["kind"], titles: ActionTexts<string>): Choice[] {
+  return actionsOfKind(kind).map((action) => ({ action, title: titles[action.id]! }));
+}
+
+function toTabTitles({ tabs }: SystemTexts): ActionTexts<string> {
+  return Object.fromEntries(Object.entries(tabs).map(([tab, title]) => [`open-${tab}`, title]));
+}
 
 /** "scan-nfc" → "scanNfc". */
 const toCaseName = (id: string) => id.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
 /** "NFC Scan" → "NFCScanIntent". */
 const toIntentName = ({ title }: Action) => `${title.replaceAll(" ", "")}Intent`;
-/** "NFC Scan" and "Open NFC" → "NFC", the title of a choice in a parameter. */
-const toParameterTitle = ({ title }: Action) => title.replace(/^Open | Scan$/g, "");
 /**
- * Escapes text as a Swift string literal, whose escapes for quotation marks and backslashes are
- * those of JSON.
+ * Returns a text as a Swift string literal, whose escapes for quotation marks and backslashes are
+ * those of JSON. A placeholder is the name of the app, or a parameter of the intent.
  */
-const toSwiftString = (text: string) => JSON.stringify(text);
+function toSwiftString(text: string): string {
+  return JSON.stringify(text).replace(/\{\{(\w+)\}\}/g, (_, name: string) =>
+    name === "app" ? "\\(.applicationName)" : `\\(\\.$${name})`,
+  );
+}
 
-function generateEnum(name: string, title: string, choices: readonly Action[]): string {
+function generateEnum(name: string, title: string, choices: readonly Choice[]): string {
+  const cases = choices.map(
+    ({ action: { id, link = "" } }) => `    case ${toCaseName(id)} = ${toSwiftString(link)}`,
+  );
+  const displays = choices.map(
+    ({ action: { id, symbol }, title }) =>
+      `        .${toCaseName(id)}: DisplayRepresentation(title: ${toSwiftString(title)}, image: .init(systemName: ${toSwiftString(symbol)})),`,
+  );
   return `enum ${name}: String, AppEnum {
-${choices.map(({ id, link = "" }) => `    case ${toCaseName(id)} = ${toSwiftString(link)}`).join("\n")}
+${cases.join("\n")}
 
     static var typeDisplayRepresentation: TypeDisplayRepresentation = ${toSwiftString(title)}
     static var caseDisplayRepresentations: [${name}: DisplayRepresentation] = [
-${choices
-  .map(
-    (action) =>
-      `        .${toCaseName(action.id)}: DisplayRepresentation(title: ${toSwiftString(toParameterTitle(action))}, image: .init(systemName: ${toSwiftString(action.symbol)})),`,
-  )
-  .join("\n")}
+${displays.join("\n")}
     ]
 }
 `;
 }
 
-function generateChoiceIntent(intent: {
-  name: string;
-  title: string;
-  description: string;
-  parameter: string;
-  label: string;
-  type: string;
-  summary: string;
-}): string {
-  const { name, title, description, parameter, label, type, summary } = intent;
+/** Returns an intent with one parameter, whose declaration is such as `tab: AppTab`. */
+function generateChoiceIntent(
+  name: string,
+  declaration: string,
+  texts: { title: string; description: string; parameter: string; summary: string },
+): string {
+  const { title, description, parameter, summary } = texts;
   return `struct ${name}: AppIntent {
     static var title: LocalizedStringResource = ${toSwiftString(title)}
     static var description = IntentDescription(${toSwiftString(description)})
     static var openAppWhenRun = true
 
-    @Parameter(title: ${toSwiftString(label)})
-    var ${parameter}: ${type}
+    @Parameter(title: ${toSwiftString(parameter)})
+    var ${declaration}
 
     static var parameterSummary: some ParameterSummary {
-        Summary("${summary}")
+        Summary(${toSwiftString(summary)})
     }
 
     @MainActor
     func perform() async throws -> some IntentResult {
-        AppLinks.open(${parameter}.rawValue)
+        AppLinks.open(${declaration.split(":")[0]}.rawValue)
         return .result()
     }
 }
 `;
 }
 
-function generateScanIntent(action: Action): string {
-  const { title, link = "", needs } = action;
-  const description = ["Opens Scanhook and starts it.", ...(needs ? [needs.note] : [])].join(" ");
+function generateScanIntent(action: Action, english: SystemTexts): string {
   return `struct ${toIntentName(action)}: AppIntent {
-    static var title: LocalizedStringResource = ${toSwiftString(title)}
-    static var description = IntentDescription(${toSwiftString(description)})
+${describe(action, english)}
     static var openAppWhenRun = true
 
     @MainActor
     func perform() async throws -> some IntentResult {
-        AppLinks.open(${toSwiftString(link)})
+        AppLinks.open(${toSwiftString(action.link ?? "")})
         return .result()
     }
 }
 `;
 }
 
-function generateLastScanIntent(action: Action): string {
+function generateLastScanIntent(action: Action, english: SystemTexts): string {
   const source = action.id === "last-nfc" ? "nfc" : "code";
   return `struct ${toIntentName(action)}: AppIntent {
-    static var title: LocalizedStringResource = ${toSwiftString(action.title)}
-    static var description = IntentDescription("Returns the content of the last scan without opening Scanhook.")
+${describe(action, english)}
     static var openAppWhenRun = false
 
     func perform() async throws -> some IntentResult & ReturnsValue<String> {
@@ -130,20 +125,20 @@ function generateLastScanIntent(action: Action): string {
 `;
 }
 
-function generateWriteIntent(action: Action): string {
+function generateWriteIntent(action: Action, english: SystemTexts): string {
+  const { url, text, summary } = english.writeTag;
   return `struct ${toIntentName(action)}: AppIntent {
-    static var title: LocalizedStringResource = ${toSwiftString(action.title)}
-    static var description = IntentDescription("Opens the screen for writing a tag and fills in a URL or a text.")
+${describe(action, english)}
     static var openAppWhenRun = true
 
-    @Parameter(title: "URL")
+    @Parameter(title: ${toSwiftString(url)})
     var url: URL?
 
-    @Parameter(title: "Text")
+    @Parameter(title: ${toSwiftString(text)})
     var text: String?
 
     static var parameterSummary: some ParameterSummary {
-        Summary("Write \\(\\.$url) or \\(\\.$text) to an NFC tag")
+        Summary(${toSwiftString(summary)})
     }
 
     @MainActor
@@ -155,20 +150,26 @@ function generateWriteIntent(action: Action): string {
 `;
 }
 
-function generateShortcutsProvider(): string {
-  const app = "\\(.applicationName)";
+/** Returns the title and the description of the intent of an action. */
+function describe({ id }: Action, { titles, descriptions }: SystemTexts): string {
+  const description = (descriptions as ActionTexts<string>)[id]!;
+  return `    static var title: LocalizedStringResource = ${toSwiftString(titles[id])}
+    static var description = IntentDescription(${toSwiftString(description)})`;
+}
+
+function generateShortcutsProvider({ scan, openTab, titles, phrases }: SystemTexts): string {
+  const phrasesOf: ActionTexts<readonly string[]> = phrases;
   const shortcuts = [
-    generateShortcut("ScanIntent", "Scan", "viewfinder", [
-      `Scan with ${app}`,
-      `Scan \\(\\.$function) with ${app}`,
-    ]),
-    generateShortcut("OpenTabIntent", "Open Tab", "square.grid.2x2", [
-      `Open a tab in ${app}`,
-      `Open \\(\\.$tab) in ${app}`,
-    ]),
+    generateShortcut("ScanIntent", scan.title, "viewfinder", phrases.scan),
+    generateShortcut("OpenTabIntent", openTab.title, "square.grid.2x2", phrases.openTab),
     ...[...actionsOfKind("scan"), ...actionsOfKind("last"), ...actionsOfKind("write")].map(
       (action) =>
-        generateShortcut(toIntentName(action), action.title, action.symbol, action.phrases),
+        generateShortcut(
+          toIntentName(action),
+          titles[action.id],
+          action.symbol,
+          phrasesOf[action.id]!,
+        ),
     ),
   ];
   return `struct ScanhookShortcuts: AppShortcutsProvider {
@@ -188,7 +189,7 @@ function generateShortcut(
   return `        AppShortcut(
             intent: ${intent}(),
             phrases: [
-${phrases.map((phrase) => `                "${phrase}",`).join("\n")}
+${phrases.map((phrase) => `                ${toSwiftString(phrase)},`).join("\n")}
             ],
             shortTitle: ${toSwiftString(title)},
             systemImageName: ${toSwiftString(symbol)}

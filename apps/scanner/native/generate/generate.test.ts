@@ -8,13 +8,17 @@ import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { Language, Parser } from "web-tree-sitter";
 import { actions, appScheme } from "../../src/links/actions.ts";
+import { readSystemTexts } from "../../system-texts.ts";
 import { felicaSystemCodes } from "../src/felica-systems.ts";
+import { textTables } from "./ios-texts.ts";
 import { schemes } from "./shell.ts";
 import { folder, read, resolvePath, shell, useGeneratedShell } from "./testing/generated-shell.ts";
 
 useGeneratedShell();
 
 const nativeFolder = fileURLToPath(new URL("..", import.meta.url));
+const languages = readSystemTexts();
+const english = languages.get("en")!;
 const links = actions.flatMap(({ link }) => link ?? []);
 
 describe("iOS", () => {
@@ -42,7 +46,8 @@ describe("iOS", () => {
     ]) {
       expect(info[`${permission}UsageDescription`]).toMatch(/^To .+\.$/);
     }
-    expect(info.CFBundleLocalizations).toEqual(["en"]);
+    expect(info.CFBundleDevelopmentRegion).toBe("en");
+    expect(info.CFBundleLocalizations).toEqual([...languages.keys()]);
     expect(info).toHaveProperty("UIApplicationSceneManifest");
   });
 
@@ -78,12 +83,14 @@ describe("iOS", () => {
       const { files } = objects.find(({ isa }) => isa === `PBX${phase}BuildPhase`)!;
       return (files as string[]).map((id) => {
         const file = project.objects[id]!;
-        return String(project.objects[String(file.fileRef)]!.path ?? "");
+        const { path, name = "" } = project.objects[String(file.fileRef)]!;
+        return String(path ?? name);
       });
     };
     const swift = globSync("*.swift", { cwd: resolvePath("ios/App/App") });
     expect(filesOf("Sources").toSorted()).toEqual(swift.toSorted());
     expect(filesOf("Resources")).toContain("PrivacyInfo.xcprivacy");
+    expect(filesOf("Resources")).toEqual(expect.arrayContaining([...textTables]));
     const listed = objects.flatMap(({ isa, children }) => (isa === "PBXGroup" ? children : []));
     for (const [id, { isa, path }] of Object.entries(project.objects)) {
       if (isa !== "PBXFileReference" || !String(path).endsWith(".swift")) continue;
@@ -108,18 +115,23 @@ describe("iOS", () => {
 
   test("every action has an intent with its link, title, symbol and phrases", async () => {
     const swift = await read("ios/App/App/AppActions.swift");
-    for (const { kind, link, title, symbol, phrases } of actions) {
+    const { phrases, tabs } = english;
+    for (const { id, kind, link, title, symbol } of actions) {
       if (link && kind !== "write") expect(swift).toContain(JSON.stringify(link));
       expect(swift).toContain(`"${symbol}"`);
       if (kind === "open") continue;
       expect(swift).toContain(`static var title: LocalizedStringResource = "${title}"`);
-      for (const phrase of phrases) expect(swift).toContain(`"${phrase}"`);
+      expect(phrases).toHaveProperty(id);
     }
-    // All tabs share one intent, whose phrase with the name of a tab is that of the table.
-    for (const { title, phrases } of actions.filter(({ kind }) => kind === "open")) {
+    for (const phrase of Object.values(phrases).flat()) {
+      expect(phrase).toContain("{{app}}");
+      const spoken = phrase.replace("{{app}}", "\\(.applicationName)");
+      expect(swift).toContain(`"${spoken.replace(/\{\{(\w+)\}\}/, "\\(\\.$$$1)")}"`);
+    }
+    for (const { title } of actions.filter(({ kind }) => kind === "open")) {
       const tab = title.replace("Open ", "");
+      expect(Object.values(tabs)).toContain(tab);
       expect(swift).toContain(`DisplayRepresentation(title: "${tab}"`);
-      expect(phrases).toEqual([`Open ${tab} in \\(.applicationName)`]);
     }
     expect(await read("ios/App/App/AppLinks.swift")).toContain(
       `"${actions.find(({ kind }) => kind === "write")!.link}"`,
@@ -311,7 +323,8 @@ describe("both platforms", () => {
     );
     const ios = swift.map((text) => /jsName = "(\w+)"/.exec(text)![1]!);
     const controller = await read("ios/App/App/MainViewController.swift");
-    for (const name of ios) expect(controller).toContain(`registerPluginInstance(${name}Plugin())`);
+    for (const name of swift.map((text) => /identifier = "(\w+)"/.exec(text)![1]!))
+      expect(controller).toContain(`registerPluginInstance(${name}())`);
     const java = globSync("android/app/src/main/java/**/*Plugin.java", { cwd: folder }).map(
       (file) => readFileSync(resolvePath(file), "utf8"),
     );
@@ -319,6 +332,8 @@ describe("both platforms", () => {
     const [activity] = globSync("android/app/src/main/java/**/MainActivity.java", { cwd: folder });
     for (const name of android)
       expect(await read(activity!)).toContain(`registerPlugin(${name}Plugin.class)`);
+    // The page calls this one through Capacitor's own interface.
+    called.push("CapacitorHttp");
     expect([...new Set(called)].sort()).toEqual([...new Set([...ios, ...android])].sort());
     // Each method in the list of a Swift plugin exists.
     for (const text of swift) {

@@ -5,11 +5,14 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
+import { readSystemTexts, type SystemLanguages } from "../../system-texts.ts";
 import { generateAndroidManifest } from "./android-manifest.ts";
-import { generateDrawables, generateShortcuts, generateTitles } from "./android-shortcuts.ts";
+import { generateDrawables, generateShortcuts } from "./android-shortcuts.ts";
+import { generateAndroidTexts, generateLocalesConfig, toValuesFolder } from "./android-texts.ts";
 import { generateAppActions } from "./app-actions.ts";
 import { drawImages } from "./images.ts";
 import { editInfoPlist, generateEntitlements } from "./info-plist.ts";
+import { generateTextTables, textTables } from "./ios-texts.ts";
 import { javaPackage, type Shell } from "./shell.ts";
 import { editXcodeProject, type ProjectFile } from "./xcode-project.ts";
 
@@ -34,7 +37,8 @@ export async function generateShell(folder: string, shell: Shell): Promise<void>
     await runCapacitor(folder, ["add", ...platform]);
   }
   const [ios, android] = [join(folder, "ios"), join(folder, "android")];
-  await Promise.all([finishIos(ios, shell), finishAndroid(android, shell)]);
+  const languages = readSystemTexts();
+  await Promise.all([finishIos(ios, shell, languages), finishAndroid(android, shell, languages)]);
   await drawImages(ios, android);
 }
 
@@ -67,20 +71,27 @@ async function runCapacitor(folder: string, args: readonly string[]): Promise<vo
   if (code !== 0) throw new Error(`cap ${args.join(" ")} failed:\n${output}${errorOutput}`);
 }
 
-async function finishIos(folder: string, shell: Shell): Promise<void> {
+async function finishIos(folder: string, shell: Shell, languages: SystemLanguages): Promise<void> {
   const app = join(folder, "App/App");
   const sources = await readdir(join(nativeFolder, "ios"));
   await cp(join(nativeFolder, "ios"), app, { recursive: true });
-  await writeFile(join(app, "AppActions.swift"), generateAppActions());
+  await writeFile(join(app, "AppActions.swift"), generateAppActions(languages.get("en")!));
   await writeFile(join(app, "App.entitlements"), generateEntitlements(shell));
-  await editFile(join(app, "Info.plist"), (template) => editInfoPlist(template, shell));
+  await editFile(join(app, "Info.plist"), (template) => editInfoPlist(template, shell, languages));
+  for (const language of languages.keys()) {
+    await mkdir(join(app, `${language}.lproj`));
+    for (const [name, table] of Object.entries(generateTextTables(languages, language))) {
+      await writeFile(join(app, `${language}.lproj`, name), table);
+    }
+  }
 
   const project = join(folder, "App/App.xcodeproj/project.pbxproj");
   await editFile(project, (template) => {
     const files = [...sources, "AppActions.swift", "App.entitlements"]
       .filter((name) => !template.includes(`/* ${name} */`))
       .map((name): ProjectFile => ({ name, phase: findBuildPhase(name) }));
-    return editXcodeProject(template, files, shell);
+    const translated = { names: textTables, languages: [...languages.keys()] };
+    return editXcodeProject(template, files, translated, shell);
   });
 }
 
@@ -89,7 +100,11 @@ function findBuildPhase(name: string): ProjectFile["phase"] {
   return name.endsWith(".entitlements") ? "none" : "Resources";
 }
 
-async function finishAndroid(folder: string, shell: Shell): Promise<void> {
+async function finishAndroid(
+  folder: string,
+  shell: Shell,
+  languages: SystemLanguages,
+): Promise<void> {
   const main = join(folder, "app/src/main");
   const java = join(main, "java");
   const res = join(main, "res");
@@ -103,7 +118,12 @@ async function finishAndroid(folder: string, shell: Shell): Promise<void> {
   }
   await writeFile(join(main, "AndroidManifest.xml"), generateAndroidManifest(shell));
   await writeFile(join(res, "xml/shortcuts.xml"), generateShortcuts(shell));
-  await writeFile(join(res, "values/actions.xml"), generateTitles());
+  await writeFile(join(res, "xml/locales_config.xml"), generateLocalesConfig(languages.keys()));
+  for (const [language, texts] of languages) {
+    const values = join(res, toValuesFolder(language));
+    await mkdir(values, { recursive: true });
+    await writeFile(join(values, "actions.xml"), generateAndroidTexts(texts));
+  }
   for (const [name, drawable] of generateDrawables()) {
     await writeFile(join(res, "drawable", name), drawable);
   }

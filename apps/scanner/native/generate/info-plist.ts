@@ -1,31 +1,21 @@
 import { build, type PlistValue, parse } from "plist";
+import type { SystemLanguages } from "../../system-texts.ts";
 import { felicaSystemCodes } from "../src/felica-systems.ts";
 import { quickActions } from "./actions-by-use.ts";
+import { describeUsage } from "./ios-texts.ts";
 import { type Shell, schemes } from "./shell.ts";
 
-const usageDescriptions = {
-  NFCReaderUsageDescription: "To read and write the NFC tags you hold to the phone.",
-  NSCameraUsageDescription:
-    "To scan codes, documents, objects and rooms. Pictures stay on the phone.",
-  NSLocalNetworkUsageDescription: "To send your scans to a receiver in your network.",
-  // Without this text, iOS ends the app when a person taps "Save Image" in the share sheet.
-  NSPhotoLibraryAddUsageDescription: "To save pictures of your scans in your photo library.",
-  NSLocationWhenInUseUsageDescription:
-    "To write your current location to a tag when you ask for it.",
-};
-
 /**
- * Adds the app's usage descriptions, URL schemes, quick actions and requirements to Capacitor's
- * Info.plist.
+ * Adds the app's usage descriptions in English, its languages, URL schemes, quick actions and
+ * requirements to Capacitor's Info.plist.
  */
-export function editInfoPlist(template: string, shell: Shell): string {
+export function editInfoPlist(template: string, shell: Shell, languages: SystemLanguages): string {
   const plist = parse(template) as Record<string, PlistValue>;
   return build({
     ...plist,
-    ...usageDescriptions,
+    ...describeUsage(languages.get("en")!),
     CFBundleDisplayName: shell.name,
-    // The system's error messages are then in English, too, as src/network-error.ts expects.
-    CFBundleLocalizations: ["en"],
+    CFBundleLocalizations: [...languages.keys()],
     CFBundleURLTypes: [
       { CFBundleURLName: shell.id, CFBundleTypeRole: "Viewer", CFBundleURLSchemes: [...schemes] },
     ],

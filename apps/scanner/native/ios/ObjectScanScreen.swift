@@ -87,7 +87,7 @@ struct ObjectScanScreen: View {
         }
     }
 
-    private func findHint(_ session: ObjectCaptureSession) -> String? {
+    private func findHint(_ session: ObjectCaptureSession) -> LocalizedStringKey? {
         if isTurning {
             return "Turn the object over, to a side that was not seen yet."
         }

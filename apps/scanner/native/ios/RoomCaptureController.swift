@@ -29,9 +29,9 @@ class RoomCaptureController: UIViewController, RoomCaptureViewDelegate {
         view.addSubview(captureView)
 
         let cancelButton = UIButton(configuration: .bordered())
-        cancelButton.setTitle("Cancel", for: .normal)
+        cancelButton.setTitle(NSLocalizedString("Cancel", comment: ""), for: .normal)
         cancelButton.addAction(UIAction { [weak self] _ in self?.giveUp() }, for: .touchUpInside)
-        finishButton.setTitle("Finish", for: .normal)
+        finishButton.setTitle(NSLocalizedString("Finish", comment: ""), for: .normal)
         finishButton.addAction(UIAction { [weak self] _ in self?.finish() }, for: .touchUpInside)
         let bar = UIStackView(arrangedSubviews: [cancelButton, UIView(), finishButton])
         bar.translatesAutoresizingMaskIntoConstraints = false

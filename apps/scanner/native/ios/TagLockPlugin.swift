@@ -52,7 +52,7 @@ public class TagLockPlugin: CAPPlugin, CAPBridgedPlugin, NFCTagReaderSessionDele
 
     public func tagReaderSession(_ session: NFCTagReaderSession, didInvalidateWithError error: Error) {
         guard session === self.session else { return }
-        end { $0.reject("Failed to lock: \(error.localizedDescription)", nil, error) }
+        end { $0.reject("Failed to lock: \(describe(error))", nil, error) }
     }
 
     public func tagReaderSession(_ session: NFCTagReaderSession, didDetect tags: [NFCTag]) {
@@ -90,6 +90,20 @@ public class TagLockPlugin: CAPPlugin, CAPBridgedPlugin, NFCTagReaderSessionDele
                     }
                 }
             }
+        }
+    }
+
+    /// Core NFC may word its errors in the language of the phone. The page knows them in English.
+    private func describe(_ error: Error) -> String {
+        switch (error as? NFCReaderError)?.code {
+        case .readerSessionInvalidationErrorUserCanceled:
+            return "Session invalidated by user"
+        case .readerSessionInvalidationErrorSessionTimeout:
+            return "Session timeout"
+        case .readerSessionInvalidationErrorSystemIsBusy:
+            return "System resource unavailable"
+        default:
+            return error.localizedDescription
         }
     }
 

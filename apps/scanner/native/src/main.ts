@@ -1,5 +1,6 @@
 import { App as NativeApp } from "@capacitor/app";
 import { Capacitor, registerPlugin } from "@capacitor/core";
+import { textsReady } from "@scanhook/texts/lazy-texts";
 import { mount } from "svelte";
 import App from "../../src/App.svelte";
 import { keepArrivals } from "../../src/actions/arrivals.ts";
@@ -11,7 +12,7 @@ import { keepJobs } from "../../src/jobs/jobs.svelte.ts";
 import { keepUsers } from "../../src/keep-users.svelte.ts";
 import { startNavigation } from "../../src/navigation.svelte.ts";
 import { keepSettings } from "../../src/settings.svelte.ts";
-import { actionTexts } from "../../src/texts/en/actions.ts";
+import { actionTexts } from "../../src/texts/actions.ts";
 import { showNotice } from "../../src/ui/notice.svelte.ts";
 import "@scanhook/page-parts/tokens.css";
 import "../../src/style.css";
@@ -25,6 +26,7 @@ import { followShares, type ShareTargetPlugin } from "./share-target.ts";
 keepJobs();
 keepSettings();
 startNavigation();
+await textsReady();
 mount(App, { target: document.querySelector("#app")! });
 void keepUsers();
 void followUnsent();
@@ -40,6 +42,6 @@ if (Capacitor.getPlatform() === "android") {
     read: readPhoneFile,
     keep: keepArrivals,
     open: () => location.assign("#/shared"),
-    onFailure: (count) => showNotice({ text: actionTexts.shared.notTaken(count) }),
+    onFailure: (count) => showNotice({ text: actionTexts.shared.notTaken({ count }) }),
   });
 }

@@ -17,7 +17,7 @@ const ntag = { id: [0x04, 0xa2, 0x7f, 0x1b, 0x5e, 0x80, 0x00], ndefMessage: toPl
 
 function setUp(system: "ios" | "android") {
   const phone = createFakePhone();
-  const nfc = createNativeNfc(phone.plugin, { system, sheetText: "Hold a tag" });
+  const nfc = createNativeNfc(phone.plugin, { system, sheetText: () => "Hold a tag" });
   const received: (DetectedTag | "unreadable" | "end")[] = [];
   const listener: TagListener = {
     onTag: (tag) => received.push(tag),
@@ -201,8 +201,8 @@ async function lockOnIphone(id: number[], ...answers: (Error | "waits" | undefin
       pending.reject(createRefusal("Locking was canceled.", "CANCELLED"));
     },
   };
-  const tagLock = { plugin, hold: "Hold it", other: "Another" };
-  const nfc = createNativeNfc(phone.plugin, { system: "ios", sheetText: "", tagLock });
+  const tagLock = { plugin, sheetTexts: () => ({ hold: "Hold it", other: "Another" }) };
+  const nfc = createNativeNfc(phone.plugin, { system: "ios", sheetText: () => "", tagLock });
   const control = new AbortController();
   const result = writeTag(nfc, { records: link, lock: true }, { signal: control.signal });
   await settle();
@@ -295,7 +295,10 @@ test("a phone without the chip reports it, and one whose NFC is switched on repo
 
   const phoneWithoutChip = createFakePhone();
   phoneWithoutChip.removeChip();
-  const nfcWithoutChip = createNativeNfc(phoneWithoutChip.plugin, { system: "ios", sheetText: "" });
+  const nfcWithoutChip = createNativeNfc(phoneWithoutChip.plugin, {
+    system: "ios",
+    sheetText: () => "",
+  });
   expect(await nfcWithoutChip.queryPermission()).toBe("ask");
   expect(nfcWithoutChip.findObstacle()).toEqual({ kind: "no-adapter" });
 });

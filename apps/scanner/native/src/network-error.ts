@@ -13,17 +13,30 @@ const exceptionCodes: Record<string, string> = {
 };
 
 /**
- * The error codes of Node by the text of a message. iOS gives only the domain of the error and
- * Foundation's message in the language of the app, which is always English because the bundle has
- * no other language. Android's IOException has only a message, too.
+ * The error codes of Node by the number of Foundation's error, whose message is in the language of
+ * the phone. See developer.apple.com/documentation/foundation/urlerror/code.
  */
+const urlErrorCodes: Record<string, string> = {
+  "-1001": "ETIMEDOUT",
+  "-1003": "ENOTFOUND",
+  "-1004": "ECONNREFUSED",
+  "-1005": "ECONNRESET",
+  "-1006": "ENOTFOUND",
+  "-1022": "ERR_SSL",
+  "-1200": "ERR_SSL",
+  "-1201": "ERR_SSL",
+  "-1202": "ERR_SSL",
+  "-1203": "ERR_SSL",
+  "-1204": "ERR_SSL",
+  "-1205": "ERR_SSL",
+  "-1206": "ERR_SSL",
+};
+
+/** The error codes of Node by the message of Android's IOException, which has only a message. */
 const messageCodes: readonly [RegExp, string][] = [
-  [/hostname could not be found/i, "ENOTFOUND"],
-  [/ssl error|certificate|secure connection/i, "ERR_SSL"],
-  [/could not connect to the server/i, "ECONNREFUSED"],
+  [/ssl error|certificate/i, "ERR_SSL"],
   [/timed out|timeout/i, "ETIMEDOUT"],
-  [/connection was lost|unexpected end of stream|connection reset/i, "ECONNRESET"],
-  [/appears to be offline|unreachable/i, "ENETUNREACH"],
+  [/unexpected end of stream|connection reset/i, "ECONNRESET"],
 ];
 
 /**
@@ -36,8 +49,10 @@ export function toNetworkError(error: unknown): Error {
     unknown
   >;
   const text = typeof message === "string" ? message : String(error);
+  const name = typeof code === "string" ? code : "";
   const nodeCode =
-    (typeof code === "string" ? exceptionCodes[code] : undefined) ??
+    exceptionCodes[name] ??
+    urlErrorCodes[name.replace("NSURLErrorDomain ", "")] ??
     messageCodes.find(([pattern]) => pattern.test(text))?.[1] ??
     "ENETUNREACH";
   return Object.assign(new Error(text), { code: nodeCode });

@@ -17,7 +17,7 @@ export type NfcPlugin = Pick<
 
 export type NfcSystem = {
   system: "ios" | "android";
-  sheetText: string;
+  sheetText(): string;
   /** How tags are locked, if the NFC plugin cannot. */
   tagLock?: TagLock | undefined;
 };
@@ -53,7 +53,7 @@ export function createNfcSession(plugin: NfcPlugin, { system, sheetText }: NfcSy
           iosSessionType: sessionType,
           iosPollingOptions: pollingOptions,
           invalidateAfterFirstRead: false,
-          alertMessage: sheetText,
+          alertMessage: sheetText(),
         });
         return { ok: true };
       } catch (error) {

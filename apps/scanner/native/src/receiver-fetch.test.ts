@@ -82,6 +82,8 @@ test("a scan is posted without cookies, and again with credentials after a chall
     "Basic ZGVzazpnZWhlaW3DnyE=",
   ]);
   expect(requests[0]!.headers["content-type"]).toBe("application/json");
+  // The system names no language of the app.
+  expect(requests[0]!.headers["accept-language"]).toMatch(/^en\b/);
   expect(JSON.parse(requests[1]!.body)).toEqual(scan);
   expect(requests[1]!.body).toBe(requests[0]!.body);
   expect(calls).toMatchObject([
@@ -161,7 +163,8 @@ test("Foundation's message about an invalid JSON response is no reply", async ()
   expect(await send(scan, { url }, { fetch })).toEqual({ kind: "accepted", status: 201 });
 });
 
-// Classes and messages of Android 16, and Foundation's messages in English.
+// Classes and messages of Android 16, and Foundation's codes with its messages in German, as
+// ios/HttpPlugin.swift passes them on.
 test.each([
   ["UnknownHostException", 'Unable to resolve host "no.such.example"', "dns"],
   ["ConnectException", "Failed to connect to /192.0.2.1:443", "refused"],
@@ -169,21 +172,15 @@ test.each([
   ["SSLHandshakeException", "Trust anchor for certification path not found.", "tls"],
   ["IOException", "unexpected end of stream on com.android.okhttp.Address@1f", "reset"],
   ["NoRouteToHostException", "No route to host", "network"],
-  ["NSURLErrorDomain", "A server with the specified hostname could not be found.", "dns"],
-  ["NSURLErrorDomain", "Could not connect to the server.", "refused"],
-  ["NSURLErrorDomain", "The request timed out.", "timeout"],
-  ["NSURLErrorDomain", "The network connection was lost.", "reset"],
-  [
-    "NSURLErrorDomain",
-    "The certificate for this server is invalid. You might be connecting to a server that is pretending to be “hub.local” which could put your confidential information at risk.",
-    "tls",
-  ],
-  [
-    "NSURLErrorDomain",
-    "An SSL error has occurred and a secure connection to the server cannot be made.",
-    "tls",
-  ],
-  ["NSURLErrorDomain", "The Internet connection appears to be offline.", "network"],
+  ["NSURLErrorDomain -1003", "Ein Server mit diesem Hostnamen wurde nicht gefunden.", "dns"],
+  ["NSURLErrorDomain -1006", "Ein Server mit diesem Hostnamen wurde nicht gefunden.", "dns"],
+  ["NSURLErrorDomain -1004", "Verbindung zum Server konnte nicht hergestellt werden.", "refused"],
+  ["NSURLErrorDomain -1001", "Zeitüberschreitung bei der Anforderung.", "timeout"],
+  ["NSURLErrorDomain -1005", "Die Netzwerkverbindung wurde unterbrochen.", "reset"],
+  ["NSURLErrorDomain -1202", "Das Zertifikat für diesen Server ist ungültig.", "tls"],
+  ["NSURLErrorDomain -1200", "Ein SSL-Fehler ist aufgetreten.", "tls"],
+  ["NSURLErrorDomain -1009", "Es besteht anscheinend keine Verbindung zum Internet.", "network"],
+  ["NSPOSIXErrorDomain", "Die Verbindung wurde zurückgesetzt.", "network"],
   ["", "", "network"],
 ])("the error %s with “%s” has the cause %s", async (code, message, cause) => {
   const http = { request: () => Promise.reject(Object.assign(new Error(message), { code })) };

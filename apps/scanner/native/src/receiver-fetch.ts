@@ -1,4 +1,5 @@
 import { CapacitorCookies, CapacitorHttp, type HttpResponse } from "@capacitor/core";
+import { askInPageLanguage } from "../../src/platform/response-language.ts";
 import { toNetworkError } from "./network-error.ts";
 
 export const receiverFetch = createNativeFetch(CapacitorHttp, CapacitorCookies);
@@ -20,7 +21,8 @@ export function createNativeFetch(
   cookies: Pick<typeof CapacitorCookies, "clearAllCookies">,
 ): typeof fetch {
   return async (input, init) => {
-    const request = new Request(input, init);
+    // The system names its own languages, if any.
+    const request = new Request(input, askInPageLanguage(init, undefined));
     const { signal } = request;
     signal.throwIfAborted();
     const url = new URL(request.url);

@@ -15,7 +15,10 @@ export type TagLockPlugin = {
 };
 
 /** How an iPhone locks tags, for which it opens another session than for reading. */
-export type TagLock = { plugin: TagLockPlugin; hold: string; other: string };
+export type TagLock = {
+  plugin: TagLockPlugin;
+  sheetTexts(): { hold: string; other: string };
+};
 
 /**
  * The time that an iPhone gets for a lock: as long as its sheet stays open, because only the tag
@@ -28,7 +31,7 @@ export const lockTimeoutMs = 60_000;
  * the plugin, also if the tag has no UID by which it is recognized.
  */
 export async function lockTag(
-  { plugin, hold, other }: TagLock,
+  { plugin, sheetTexts }: TagLock,
   tag: NfcTag | undefined,
   signal: AbortSignal,
 ): Promise<void> {
@@ -41,7 +44,7 @@ export async function lockTag(
   try {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await plugin.lock({ id: tag.id, hold, other });
+        return await plugin.lock({ id: tag.id, ...sheetTexts() });
       } catch (error) {
         if (!isBusyError(error) || attempt >= maxAttempts || signal.aborted) throw error;
         await new Promise((resolve) => setTimeout(resolve, busyRetryMs));

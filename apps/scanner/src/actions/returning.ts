@@ -1,3 +1,4 @@
+import { withTexts } from "@scanhook/texts/lazy-texts";
 import { mount, unmount } from "svelte";
 import type { ReturnAddress } from "../links/return-url.ts";
 import ReturnOffer from "./ReturnOffer.svelte";
@@ -30,7 +31,7 @@ export function stopReturning(): void {
 }
 
 async function loadCodeScans(): Promise<() => ReturnableScan[]> {
-  const { codeScanning } = await import("../tabs/qr/QrTab.svelte");
+  const { codeScanning } = await withTexts(import("../tabs/qr/QrTab.svelte"));
   return () =>
     codeScanning.session.scans.map(({ number, outcome, reading }) => ({
       number,
@@ -40,7 +41,7 @@ async function loadCodeScans(): Promise<() => ReturnableScan[]> {
 }
 
 async function loadTagScans(): Promise<() => ReturnableScan[]> {
-  const { tagScanning } = await import("../tabs/nfc/NfcTab.svelte");
+  const { tagScanning } = await withTexts(import("../tabs/nfc/NfcTab.svelte"));
   return () =>
     tagScanning.session.scans.map(({ number, outcome, reading }) => ({
       number,

@@ -1,3 +1,4 @@
+import { pageLanguage } from "@scanhook/texts/reader";
 import { type Tab, tabNames } from "../screens.ts";
 import { keepWorker } from "../workers/start-worker.ts";
 import { loadedAhead } from "./loaded-ahead.svelte.ts";
@@ -28,7 +29,7 @@ export async function loadAhead(): Promise<void> {
     // The hub does not answer. All tabs stay listed as missing.
   }
   for (const tab of filesOfTabs ? loadOrder : []) {
-    const results = await Promise.allSettled(filesOfTabs![tab].map(loadOnce));
+    const results = await Promise.allSettled(filesOfTabs![tab].filter(isUsed).map(loadOnce));
     if (results.every(({ status }) => status === "fulfilled"))
       loadedAhead.missing = loadedAhead.missing.filter((each) => each !== tab);
   }
@@ -57,6 +58,12 @@ async function whenIdle(): Promise<void> {
       requestIdleCallback(() => resolve(), { timeout: 2000 });
     else setTimeout(resolve, 500);
   });
+}
+
+/** Returns false for texts of other languages. English stands in for texts that are missing. */
+function isUsed(file: string): boolean {
+  const language = /^assets\/texts\/([^/]+)\//.exec(file)?.[1] ?? "en";
+  return language === "en" || language === pageLanguage();
 }
 
 function loadOnce(file: string): Promise<void> {

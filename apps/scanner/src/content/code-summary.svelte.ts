@@ -1,6 +1,6 @@
 import type { Reading } from "@scanhook/codes";
 import type { ContentKind, Opening } from "@scanhook/content";
-import { texts } from "../texts/texts.ts";
+import { texts } from "../texts/first.ts";
 
 /** The content of a code in one line, with its kind and the address that it may open. */
 export type CodeSummary = { kind: ContentKind; line: string; opening: Opening | undefined };

@@ -5,7 +5,8 @@ import {
   listOpenings,
   parseContent,
 } from "@scanhook/content";
-import { moreTexts } from "../texts/more-texts.ts";
+import { pageLocale } from "@scanhook/texts/reader";
+import { moreTexts } from "../texts/more.ts";
 import { listCodeParts } from "./code-parts.ts";
 
 /**
@@ -121,7 +122,7 @@ function formatEventTime(time: EventTime | undefined): string {
     ? { dateStyle: "full", timeStyle: "short" }
     : { dateStyle: "full" };
   if (time.zone !== "UTC") options.timeZone = "UTC";
-  const formatted = new Intl.DateTimeFormat(undefined, options).format(date);
+  const formatted = new Intl.DateTimeFormat(pageLocale(), options).format(date);
   if (!time.time) return `${formatted}, ${moreTexts.content.allDay}`;
   return time.zone && time.zone !== "UTC" ? `${formatted} (${time.zone})` : formatted;
 }
@@ -132,7 +133,7 @@ export function toWarnings(content: Content): string[] {
   const { mixed, userName, unencrypted } = moreTexts.content;
   return [
     ...(content.hasMixedScripts ? [mixed] : []),
-    ...(content.userName ? [userName(content.userName)] : []),
+    ...(content.userName ? [userName({ userName: content.userName })] : []),
     ...(content.url.startsWith("http:") ? [unencrypted] : []),
   ];
 }

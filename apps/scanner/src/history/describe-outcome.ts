@@ -3,7 +3,7 @@ import type { Verdict } from "@scanhook/webhook";
 import { explainFailure } from "../outcome/explain-failure.ts";
 import type { SettledOutcome } from "../outcome/scan-outcome.ts";
 import { outcomeTitle } from "../outcome/title.ts";
-import { moreTexts } from "../texts/more-texts.ts";
+import { moreTexts } from "../texts/more.ts";
 import type { EntryState, HistoryEntry } from "./entry.ts";
 
 /**
@@ -41,8 +41,18 @@ export function describeOutcome(
     case "accepted":
       if (state.verdict) return describeVerdict(state.verdict);
       return state.reply?.warning
-        ? { icon: icons.warning, tone: "warn", short, sentence: history.long.warning(state.status) }
-        : { icon: icons.check, tone: "ok", short, sentence: history.long.accepted(state.status) };
+        ? {
+            icon: icons.warning,
+            tone: "warn",
+            short,
+            sentence: history.long.warning({ status: state.status }),
+          }
+        : {
+            icon: icons.check,
+            tone: "ok",
+            short,
+            sentence: history.long.accepted({ status: state.status }),
+          };
     case "refused":
       return {
         icon: icons.cross,
@@ -54,7 +64,12 @@ export function describeOutcome(
       return { icon: icons.cross, tone: "bad", short, ...explain(state) };
     case "off": {
       const name = source === "nfc" ? webhook.sendNfc : webhook.sendCodes;
-      return { icon: icons.off, tone: "muted", short, sentence: history.long.off(name) };
+      return {
+        icon: icons.off,
+        tone: "muted",
+        short,
+        sentence: history.long.off({ source: name }),
+      };
     }
     case "not-configured":
       return { icon: icons.off, tone: "muted", short, sentence: history.long["not-configured"] };
@@ -80,7 +95,7 @@ const verdictLooks = {
 } as const;
 
 function describeVerdict({ result, code, word }: Verdict): OutcomeDescription {
-  const sentence = moreTexts.history.long[result === "ask" ? "asks" : "verdict"](word);
+  const sentence = moreTexts.history.long[result === "ask" ? "asks" : "verdict"]({ word });
   if (code === "undone") return { icon: icons.off, tone: "muted", short: word, sentence };
   return { ...verdictLooks[result], short: word, sentence };
 }

@@ -1,6 +1,8 @@
-/** Formats the time of day of a time in milliseconds since 1970, in the browser's locale. */
+import { pageLocale } from "@scanhook/texts/reader";
+
+/** Formats the time of day of a time in milliseconds since 1970, in the locale of this page. */
 export function formatTime(time: number): string {
-  return new Intl.DateTimeFormat(undefined, { timeStyle: "short" }).format(time);
+  return new Intl.DateTimeFormat(pageLocale(), { timeStyle: "short" }).format(time);
 }
 
 /**
@@ -18,18 +20,31 @@ export function formatDay(
   const format: Intl.DateTimeFormatOptions = { weekday: "long", day: "numeric", month: "long" };
   const year =
     new Date(time).getFullYear() === new Date(now).getFullYear() ? {} : { year: "numeric" };
-  return new Intl.DateTimeFormat(undefined, { ...format, ...year } as typeof format).format(time);
+  return new Intl.DateTimeFormat(pageLocale(), { ...format, ...year } as typeof format).format(
+    time,
+  );
+}
+
+/** Formats the day of a time in milliseconds since 1970, such as `Nov 30, 2026`. */
+export function formatDate(time: number): string {
+  return new Intl.DateTimeFormat(pageLocale(), { dateStyle: "medium" }).format(time);
+}
+
+/** Formats a time in milliseconds since 1970 as a day and a time of day. */
+export function formatDateAndTime(time: number): string {
+  const style = { dateStyle: "medium", timeStyle: "short" } as const;
+  return new Intl.DateTimeFormat(pageLocale(), style).format(time);
 }
 
 /** Formats a time in milliseconds since 1970 as a day of a month and a time of day. */
 export function formatDayTime(time: number): string {
   const format = { day: "numeric", month: "short", hour: "numeric", minute: "2-digit" } as const;
-  return new Intl.DateTimeFormat(undefined, format).format(time);
+  return new Intl.DateTimeFormat(pageLocale(), format).format(time);
 }
 
 /** Formats a time in milliseconds since 1970 as a date and a time with seconds. */
 export function formatDateTime(time: number): string {
-  return new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "medium" }).format(
+  return new Intl.DateTimeFormat(pageLocale(), { dateStyle: "medium", timeStyle: "medium" }).format(
     time,
   );
 }

@@ -36,16 +36,9 @@ export type Action = {
   symbol: string;
   /** The name of the drawing in action-icons.ts and of its icon files. */
   icon: "nfc" | "qr" | "document" | "3d" | "more" | "history" | "pen" | "room";
-  /** The phrases for an assistant, in the syntax of AppShortcutsProvider. */
-  phrases: readonly string[];
-  /**
-   * The requirements of a native implementation: the lowest version of iOS, and a note for the
-   * person.
-   */
-  needs?: { ios: number; note: string };
+  /** The lowest version of iOS that has a native implementation. */
+  needs?: { ios: number };
 };
-
-const app = "\\(.applicationName)";
 
 /**
  * Lists every action once. Links, the manifest of the web app, Android shortcuts and App Intents
@@ -60,7 +53,6 @@ export const actions: readonly Action[] = [
     link: `${appScheme}://scan-nfc`,
     symbol: "wave.3.right",
     icon: "nfc",
-    phrases: [`Scan an NFC tag with ${app}`, `NFC scan with ${app}`],
   },
   {
     id: "scan-code",
@@ -70,7 +62,6 @@ export const actions: readonly Action[] = [
     link: `${appScheme}://scan-code`,
     symbol: "qrcode.viewfinder",
     icon: "qr",
-    phrases: [`Scan a code with ${app}`, `QR scan with ${app}`, `Scan a barcode with ${app}`],
   },
   {
     id: "scan-document",
@@ -80,7 +71,6 @@ export const actions: readonly Action[] = [
     link: `${appScheme}://scan-document`,
     symbol: "doc.viewfinder",
     icon: "document",
-    phrases: [`Scan a document with ${app}`, `Document scan with ${app}`],
   },
   {
     id: "scan-object",
@@ -90,11 +80,7 @@ export const actions: readonly Action[] = [
     link: `${appScheme}://scan-object`,
     symbol: "cube.transparent",
     icon: "3d",
-    phrases: [`Scan an object with ${app}`, `Object scan with ${app}`],
-    needs: {
-      ios: 17,
-      note: "Uses Apple's capture of objects (iOS 17 or later, with LiDAR), else a printed mat.",
-    },
+    needs: { ios: 17 },
   },
   {
     id: "scan-room",
@@ -104,11 +90,7 @@ export const actions: readonly Action[] = [
     link: `${appScheme}://scan-room`,
     symbol: "square.split.bottomrightquarter",
     icon: "room",
-    phrases: [`Scan a room with ${app}`, `Room scan with ${app}`],
-    needs: {
-      ios: 17,
-      note: "Uses Apple's capture of rooms (iOS 17 or later, with LiDAR), else the room is drawn.",
-    },
+    needs: { ios: 17 },
   },
   {
     id: "open-nfc",
@@ -118,7 +100,6 @@ export const actions: readonly Action[] = [
     link: `${appScheme}://open/nfc`,
     symbol: "wave.3.right",
     icon: "nfc",
-    phrases: [`Open NFC in ${app}`],
   },
   {
     id: "open-qr",
@@ -128,7 +109,6 @@ export const actions: readonly Action[] = [
     link: `${appScheme}://open/qr`,
     symbol: "qrcode",
     icon: "qr",
-    phrases: [`Open QR in ${app}`],
   },
   {
     id: "open-document",
@@ -138,7 +118,6 @@ export const actions: readonly Action[] = [
     link: `${appScheme}://open/document`,
     symbol: "doc",
     icon: "document",
-    phrases: [`Open Document in ${app}`],
   },
   {
     id: "open-3d",
@@ -148,7 +127,6 @@ export const actions: readonly Action[] = [
     link: `${appScheme}://open/3d`,
     symbol: "cube",
     icon: "3d",
-    phrases: [`Open 3D in ${app}`],
   },
   {
     id: "open-more",
@@ -158,7 +136,6 @@ export const actions: readonly Action[] = [
     link: `${appScheme}://open/more`,
     symbol: "line.3.horizontal",
     icon: "more",
-    phrases: [`Open More in ${app}`],
   },
   {
     id: "last-nfc",
@@ -166,7 +143,6 @@ export const actions: readonly Action[] = [
     kind: "last",
     symbol: "clock.arrow.circlepath",
     icon: "history",
-    phrases: [`Get the last NFC tag from ${app}`],
   },
   {
     id: "last-code",
@@ -174,7 +150,6 @@ export const actions: readonly Action[] = [
     kind: "last",
     symbol: "clock.arrow.circlepath",
     icon: "history",
-    phrases: [`Get the last code from ${app}`, `Get the last QR code from ${app}`],
   },
   {
     id: "write-nfc",
@@ -184,6 +159,5 @@ export const actions: readonly Action[] = [
     link: `${appScheme}://write-nfc`,
     symbol: "square.and.pencil",
     icon: "pen",
-    phrases: [`Write an NFC tag with ${app}`],
   },
 ];

@@ -1,4 +1,4 @@
-import { texts } from "../texts/texts.ts";
+import { texts } from "../texts/first.ts";
 import type { ScanOutcome } from "./scan-outcome.ts";
 
 /**

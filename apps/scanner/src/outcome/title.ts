@@ -1,5 +1,5 @@
 import { mayHaveStored } from "@scanhook/webhook";
-import { texts } from "../texts/texts.ts";
+import { texts } from "../texts/first.ts";
 import { toCue } from "./cue.ts";
 import type { ScanOutcome } from "./scan-outcome.ts";
 

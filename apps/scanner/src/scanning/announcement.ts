@@ -1,7 +1,7 @@
 import { isDecision, toCue } from "../outcome/cue.ts";
 import type { ScanOutcome } from "../outcome/scan-outcome.ts";
 import { outcomeTitle } from "../outcome/title.ts";
-import { texts } from "../texts/texts.ts";
+import { texts } from "../texts/first.ts";
 
 /**
  * Returns the sentences that a screen reader speaks when the outcome of a scan is known; undefined

@@ -1,8 +1,9 @@
+import { withTexts } from "@scanhook/texts/lazy-texts";
 import { putEntry } from "../history/put-entry.ts";
 import { jobs } from "../jobs/jobs.svelte.ts";
 import { withoutQuery } from "../jobs/without-query.ts";
 import { settings } from "../settings.svelte.ts";
-import { texts } from "../texts/texts.ts";
+import { texts } from "../texts/first.ts";
 import { loadVerdictParts, verdictParts } from "../verdict/verdict-parts.svelte.ts";
 import { decidingReceivers } from "./deciding-receivers.ts";
 import { createScanSender } from "./scan-sender.ts";
@@ -17,7 +18,7 @@ export const scanSender = createScanSender({
   isEnabled: (source) => (source === "nfc" ? settings.sendNfc : settings.sendCodes),
   putEntry,
   isOnline: () => navigator.onLine,
-  offlineReason: texts.app.offline,
+  offlineReason: () => texts.app.offline,
   deciding: decidingReceivers,
   takeQuantity: (id) => verdictParts()?.takeNextQuantity(id),
   async onAnswer(outcome, ...sent) {
@@ -33,7 +34,7 @@ export const scanSender = createScanSender({
  * does not wait for it.
  */
 export function loadPosting(): Promise<typeof import("./post-scan.ts")> {
-  return import("./post-scan.ts");
+  return withTexts(import("./post-scan.ts"));
 }
 
 /** Returns whether the receiver of the job that is on is known to decide about scans. */

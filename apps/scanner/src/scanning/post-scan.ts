@@ -1,7 +1,9 @@
-import { type Outcome, type SendOptions, send } from "@scanhook/webhook";
+import { type Outcome, parseReceiverUrl, type SendOptions, send } from "@scanhook/webhook";
 import type { Job } from "../jobs/job.ts";
+import { describeUrlProblem, localizeFailure } from "../outcome/localize-failure.ts";
 import { receiverFetch } from "../platform/receiver-fetch.ts";
 import { toReceiver } from "../to-receiver.ts";
+import { sayRefusal } from "../webhook/say-refusal.ts";
 
 /**
  * Posts a scan to the receiver of a job with the platform's requests. This file holds nothing else,
@@ -13,5 +15,13 @@ export async function postScan(
   options: SendOptions,
 ): Promise<Outcome> {
   const receiver = job && (await toReceiver(job));
-  return send(scan, receiver, { ...options, fetch: receiverFetch });
+  const outcome = await send(scan, receiver, { ...options, fetch: receiverFetch });
+  if (outcome.kind === "unreachable") {
+    const url = parseReceiverUrl(receiver?.url ?? "", { origin: options.pageOrigin ?? "" });
+    if (!url.ok) return { ...outcome, reason: describeUrlProblem(url) };
+  }
+  const localized = localizeFailure(outcome);
+  if (localized.kind !== "refused" || !localized.reply) return localized;
+  const { reply } = localized;
+  return { ...localized, reply: { ...reply, text: await sayRefusal({ message: reply.text }) } };
 }

@@ -31,7 +31,7 @@ function setUp(
     isEnabled: () => true,
     putEntry: async (entry) => void writtenEntries.push(entry),
     isOnline: () => true,
-    offlineReason: "offline",
+    offlineReason: () => "offline",
     deciding: createDecidingReceivers(createStorage),
     now: () => 1_000,
     ...overrides,

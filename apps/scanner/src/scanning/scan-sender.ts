@@ -21,7 +21,7 @@ export type ScanSenderDependencies = {
   isEnabled: (source: Source) => boolean;
   putEntry: (entry: HistoryEntry) => Promise<void>;
   isOnline: () => boolean;
-  offlineReason: string;
+  offlineReason(): string;
   deciding: DecidingReceivers;
   /** Returns the quantity that the scan with this id takes. Called once for every new scan. */
   takeQuantity?: (id: string) => string | undefined;
@@ -109,7 +109,7 @@ export function createScanSender(dependencies: ScanSenderDependencies): ScanSend
       // network.
       const settled: Outcome =
         outcome.kind === "unreachable" && !dependencies.isOnline()
-          ? { kind: "unreachable", cause: "network", reason: dependencies.offlineReason }
+          ? { kind: "unreachable", cause: "network", reason: dependencies.offlineReason() }
           : outcome;
       if (job) dependencies.onAnswer?.(settled, job, entry);
       return settled;

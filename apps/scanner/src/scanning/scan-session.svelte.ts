@@ -5,7 +5,7 @@ import { jobs } from "../jobs/jobs.svelte.ts";
 import { type Cue, isDecision, toCue } from "../outcome/cue.ts";
 import type { ScanOutcome, SettledOutcome } from "../outcome/scan-outcome.ts";
 import { settings } from "../settings.svelte.ts";
-import { texts } from "../texts/texts.ts";
+import { texts } from "../texts/first.ts";
 import { showNotice } from "../ui/notice.svelte.ts";
 import { loadVerdictParts, verdictParts } from "../verdict/verdict-parts.svelte.ts";
 import { loadPosting, receiverDecides, scanSender } from "./app-scan-sender.ts";
@@ -217,7 +217,9 @@ export function createScanSession<Reading>(readingSource: ReadingSource<Reading>
       if (isKnown) jobs.turnOn(job.id);
       recentlySeen.markScanned(toKey(reading));
       feedback.give(isKnown ? "sent" : "failed", settings);
-      showNotice({ text: isKnown ? texts.scan.job.on(toJobName(job)) : texts.scan.job.unknown });
+      showNotice({
+        text: isKnown ? texts.scan.job.on({ name: toJobName(job) }) : texts.scan.job.unknown,
+      });
     },
   };
 }

@@ -4,8 +4,9 @@ import {
   openPrintTagEnums,
   openPrintTagFields,
 } from "@scanhook/tags";
-import { openPrintTagTexts } from "../texts/en/open-print-tag.ts";
-import { decimals, formatDay, type MaterialFact } from "./material-values.ts";
+import { openPrintTagTexts } from "../texts/nfc.ts";
+import { formatNumber } from "../texts/numbers.ts";
+import { formatDay, type MaterialFact } from "./material-values.ts";
 
 /**
  * Returns all fields of a tag in the order and with the names of the specification, and the UUIDs,
@@ -20,7 +21,7 @@ export function listAllFields(tag: OpenPrintTag): { region: string; facts: Mater
         return value === undefined ? [] : [{ label: field.name, value: formatField(field, value) }];
       }),
       ...Object.entries(tag.unknownFields[name] ?? {}).map(([key, value]) => ({
-        label: openPrintTagTexts.unknownField(key),
+        label: openPrintTagTexts.unknownField({ key }),
         value,
       })),
     ],
@@ -44,7 +45,7 @@ function formatField({ type, unit, items }: OpenPrintTagField, value: unknown): 
     const label = items && labelOf(items, part);
     if (label && label.toLowerCase() !== String(part).toLowerCase()) return `${part} (${label})`;
     return typeof part === "number" && type === "number" && unit
-      ? decimals.format(part)
+      ? formatNumber(part)
       : String(part);
   });
   return unit && type !== "color_lab" && typeof value === "number"

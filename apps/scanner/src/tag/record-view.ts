@@ -1,8 +1,9 @@
 import { type Content, parseContent } from "@scanhook/content";
 import * as icons from "@scanhook/page-parts/icons";
 import type { NdefRecord, RecordValue } from "@scanhook/tags";
-import { nfcTexts } from "../texts/en/nfc.ts";
-import { moreTexts } from "../texts/more-texts.ts";
+import { pageLocale } from "@scanhook/texts/reader";
+import { moreTexts } from "../texts/more.ts";
+import { nfcTexts } from "../texts/nfc.ts";
 import { contentIcons } from "../ui/content-icons.ts";
 
 /** The presentation of a record: parsed content, a sentence, or bytes if the meaning is unknown. */
@@ -64,14 +65,14 @@ export function toRecordView(record: NdefRecord, value: RecordValue): RecordView
           : undefined,
       };
     case "external":
-      return toRawView(recordTexts.external(value.type), record);
+      return toRawView(recordTexts.external({ type: value.type }), record);
     case "openPrintTag":
       return toRawView(recordTexts.openPrintTag, record);
     case "openTag3D":
       return toRawView(recordTexts.openTag3D, record);
     case "unknown":
       return value.type
-        ? toRawView(recordTexts.unknownType(value.type), record)
+        ? toRawView(recordTexts.unknownType({ type: value.type }), record)
         : { ...toRawView(recordTexts.unknown.title, record), sentence: recordTexts.unknown.text };
     case "damaged":
       return {
@@ -95,7 +96,9 @@ function toPosterView(
   const recordTexts = nfcTexts.records;
   const [title, ...others] = poster.titles;
   const notes = [
-    ...others.map(({ text, language }) => recordTexts.alsoTitle(text, languageName(language))),
+    ...others.map(({ text, language }) =>
+      recordTexts.alsoTitle({ title: text, language: languageName(language) }),
+    ),
     ...(poster.action ? [recordTexts.actions[poster.action]] : []),
   ];
   if (poster.uri === undefined) {
@@ -115,7 +118,7 @@ function toPosterView(
 }
 
 function toMimeView(record: NdefRecord, mime: Extract<RecordValue, { kind: "mime" }>): RecordView {
-  const title = nfcTexts.records.mime(mime.mediaType);
+  const title = nfcTexts.records.mime({ type: mime.mediaType });
   const text = mime.text ?? decodeStructuredText(mime.mediaType, record.payload);
   if (text === undefined) return toRawView(title, record);
   const content = parseContent(text);
@@ -168,7 +171,9 @@ function iconOf({ kind }: Content, fallback: string): string {
 function languageName(tag: string): string {
   if (tag === "") return nfcTexts.records.languageUnknown;
   try {
-    const name = new Intl.DisplayNames(["en"], { type: "language", fallback: "none" }).of(tag);
+    const name = new Intl.DisplayNames([pageLocale()], { type: "language", fallback: "none" }).of(
+      tag,
+    );
     return name ? `${name} (${tag})` : tag;
   } catch {
     // Not a well-formed language tag.

@@ -1,6 +1,7 @@
 import type { RecordValue, Spool, TagReading, TemperatureRange } from "@scanhook/tags";
-import { spoolTexts } from "../texts/en/spool.ts";
-import { decimals, formatDay, formatWithUnit, type MaterialFact } from "./material-values.ts";
+import { spoolTexts } from "../texts/nfc.ts";
+import { formatPercent } from "../texts/numbers.ts";
+import { formatDay, type MaterialFact } from "./material-values.ts";
 
 /** The most important facts about a spool or a bottle, as the card shows them. */
 export type SpoolCard = {
@@ -16,8 +17,6 @@ export type SpoolCard = {
   /** Words such as `Glitter`. */
   properties: string[];
 };
-
-const { facts: labels } = spoolTexts;
 
 /** Returns the card of a spool, without the facts that its tag does not have. */
 export function toSpoolCard(spool: Spool): SpoolCard {
@@ -57,59 +56,63 @@ export function isOnSpoolCard({ spool }: TagReading, { kind }: RecordValue): boo
 type Row = [label: string, value: string | undefined];
 
 function listAmounts(spool: Spool): Row[] {
+  const labels = spoolTexts.facts;
   const { remainingWeight, fullWeight, nominalWeight } = spool;
-  const left = formatWithUnit(remainingWeight, "g");
-  const full = formatWithUnit(fullWeight, "g");
-  const nominal = formatWithUnit(nominalWeight, "g");
+  const left = formatWithUnit(remainingWeight, "gram");
+  const full = formatWithUnit(fullWeight, "gram");
+  const nominal = formatWithUnit(nominalWeight, "gram");
   const share =
     remainingWeight !== undefined && fullWeight ? remainingWeight / fullWeight : undefined;
   return [
     [
       labels.left,
       left !== undefined && share !== undefined
-        ? spoolTexts.leftOf(left, wholePercents.format(share))
+        ? spoolTexts.leftOf({ left, share: formatPercent(share) })
         : undefined,
     ],
     [
       labels.full,
       full !== undefined && nominal !== undefined && nominal !== full
-        ? spoolTexts.nominal(full, nominal)
+        ? spoolTexts.nominal({ actual: full, nominal })
         : full,
     ],
-    [labels.container, formatWithUnit(spool.containerWeight, "g")],
-    [labels.length, formatWithUnit(spool.length, "m")],
+    [labels.container, formatWithUnit(spool.containerWeight, "gram")],
+    [labels.length, formatWithUnit(spool.length, "meter")],
   ];
 }
 
 function listTemperatures(spool: Spool): Row[] {
+  const labels = spoolTexts.facts;
   const drying = formatRange(spool.dryingTemperature);
   const { dryingTime } = spool;
   return [
     [labels.print, formatRange(spool.printTemperature)],
     [labels.bed, formatRange(spool.bedTemperature)],
-    [labels.preheat, formatWithUnit(spool.preheatTemperature, "°C")],
+    [labels.preheat, formatWithUnit(spool.preheatTemperature, "celsius")],
     [labels.chamber, formatRange(spool.chamberTemperature)],
     [
       labels.drying,
       drying !== undefined && dryingTime !== undefined
-        ? spoolTexts.during(drying, formatHours(dryingTime))
+        ? spoolTexts.during({ temperature: drying, time: formatHours(dryingTime) })
         : drying,
     ],
   ];
 }
 
 function listMeasures(spool: Spool): Row[] {
+  const labels = spoolTexts.facts;
   return [
-    [labels.diameter, formatWithUnit(spool.diameter, "mm")],
-    [labels.nozzle, formatWithUnit(spool.minNozzleDiameter, "mm")],
-    [labels.density, formatWithUnit(spool.density, "g/cm³")],
-    [labels.wavelength, formatWithUnit(spool.cureWavelength, "nm")],
-    [labels.viscosity, formatWithUnit(spool.viscosity, "mPa·s")],
-    [labels.volume, formatWithUnit(spool.volume, "ml")],
+    [labels.diameter, formatWithUnit(spool.diameter, "millimeter")],
+    [labels.nozzle, formatWithUnit(spool.minNozzleDiameter, "millimeter")],
+    [labels.density, formatWithUnit(spool.density, "density")],
+    [labels.wavelength, formatWithUnit(spool.cureWavelength, "nanometer")],
+    [labels.viscosity, formatWithUnit(spool.viscosity, "viscosity")],
+    [labels.volume, formatWithUnit(spool.volume, "milliliter")],
   ];
 }
 
 function listOrigin(spool: Spool): Row[] {
+  const labels = spoolTexts.facts;
   return [
     [labels.made, spool.madeOn && formatDay(new Date(spool.madeOn))],
     [labels.expires, spool.expiresOn && formatDay(new Date(spool.expiresOn))],
@@ -126,27 +129,35 @@ function toFacts(rows: Row[]): MaterialFact[] {
   return rows.flatMap(([label, value]) => (value === undefined ? [] : [{ label, value }]));
 }
 
-const wholePercents = new Intl.NumberFormat("en", { style: "percent", maximumFractionDigits: 0 });
-
 function formatRange(range: TemperatureRange | undefined): string | undefined {
   const { min, max, best } = range ?? {};
   const limits = formatLimits(min, max);
-  const recommended = formatWithUnit(best, "°C");
+  const recommended = formatWithUnit(best, "celsius");
   return limits !== undefined && recommended !== undefined
-    ? spoolTexts.best(limits, recommended)
+    ? spoolTexts.best({ range: limits, best: recommended })
     : (limits ?? recommended);
 }
 
 function formatLimits(min: number | undefined, max: number | undefined): string | undefined {
-  if (max === undefined)
-    return min === undefined ? undefined : spoolTexts.from(`${decimals.format(min)} °C`);
-  if (min === undefined) return spoolTexts.upTo(`${decimals.format(max)} °C`);
-  const low = min === max ? "" : `${decimals.format(min)}–`;
-  return `${low}${decimals.format(max)} °C`;
+  const { celsius, celsiusRange } = spoolTexts.units;
+  if (min !== undefined && max !== undefined)
+    return min === max ? celsius({ value: max }) : celsiusRange({ min, max });
+  if (min !== undefined) return spoolTexts.from({ value: celsius({ value: min }) });
+  return max === undefined ? undefined : spoolTexts.upTo({ value: celsius({ value: max }) });
 }
 
 function formatHours(minutes: number): string {
+  const { units } = spoolTexts;
   return minutes % 60 === 0
-    ? `${decimals.format(minutes / 60)} h`
-    : `${decimals.format(minutes)} min`;
+    ? units.hours({ value: minutes / 60 })
+    : units.minutes({ value: minutes });
+}
+
+/** Formats a number with its unit; undefined for any other value. */
+function formatWithUnit(
+  value: unknown,
+  unit: Exclude<keyof typeof spoolTexts.units, "celsiusRange">,
+): string | undefined {
+  const isNumber = typeof value === "number" && Number.isFinite(value);
+  return isNumber ? spoolTexts.units[unit]({ value }) : undefined;
 }

@@ -1,6 +1,6 @@
 import { describeUid, type TagReading } from "@scanhook/tags";
 import { toHex } from "../readers/nfc/hex.ts";
-import { nfcTexts } from "../texts/en/nfc.ts";
+import { nfcTexts } from "../texts/nfc.ts";
 
 /** A labeled value of the tag itself. `copy` is the text that a button copies. */
 export type TagFact = { label: string; value: string; hint?: string | undefined; copy?: string };
@@ -23,6 +23,12 @@ export function toTagFacts({ uid, records }: TagReading, message: Uint8Array): T
         }
       : { label: fields.uid, value: nfcTexts.noUid },
     { label: fields.type, value: type.join(", ") || nfcTexts.unknownType },
-    { label: fields.size, value: nfcTexts.sizeOf(nfcTexts.bytes(message.length), records.length) },
+    {
+      label: fields.size,
+      value: nfcTexts.sizeOf({
+        bytes: nfcTexts.bytes({ count: message.length }),
+        count: records.length,
+      }),
+    },
   ];
 }

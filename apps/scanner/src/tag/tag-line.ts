@@ -1,6 +1,6 @@
 import { type ContentKind, parseContent, summarizeContent } from "@scanhook/content";
 import { nameSpool, type TagReading } from "@scanhook/tags";
-import { nfcTexts } from "../texts/en/nfc.ts";
+import { nfcTexts } from "../texts/nfc.ts";
 import { toRecordView } from "./record-view.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { copyText } from "@scanhook/page-parts/copy-text";
-import { copyingTexts } from "../texts/en/copying.ts";
+import { copyingTexts } from "../texts/more.ts";
 import { showNotice } from "./notice.svelte.ts";
 
 /** Copies a text at the press of a button and shows whether it succeeded. */

@@ -1,4 +1,5 @@
-import { texts } from "../texts/texts.ts";
+import { withTexts } from "@scanhook/texts/lazy-texts";
+import { texts } from "../texts/first.ts";
 import { showNotice } from "./notice.svelte.ts";
 
 /**
@@ -7,7 +8,7 @@ import { showNotice } from "./notice.svelte.ts";
  */
 export async function orNotice<Part>(loading: Promise<Part>): Promise<Part | undefined> {
   try {
-    return await loading;
+    return await withTexts(loading);
   } catch {
     showNotice({ text: texts.app.notLoaded.brief });
     return undefined;

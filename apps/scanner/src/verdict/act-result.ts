@@ -1,6 +1,6 @@
 import type { Booking, Verdict } from "@scanhook/webhook";
 import type { ScanOutcome } from "../outcome/scan-outcome.ts";
-import { verdictTexts } from "../texts/en/verdict.ts";
+import { verdictTexts } from "../texts/verdict.ts";
 import type { Act } from "./acts.ts";
 import { formatAmount } from "./format-amount.ts";
 
@@ -23,7 +23,7 @@ export function toNamedVerdict(verdict: Verdict, booking: Booking, title: string
     result: "yes",
     word: name.word,
     title,
-    text: name.text(here(formatAmount(booking.here, booking.unit))),
+    text: name.text({ here: here({ amount: formatAmount(booking.here, booking.unit) }) }),
     booking: named,
     may: verdict.may?.filter((right) => right !== "name") ?? [],
   };

@@ -8,7 +8,7 @@ const sentences = {
   act: unreachable,
   search: "Search again.",
   noReceiver: "Nothing was sent.",
-  status: (status: number) => `Error ${status}.`,
+  status: ({ status }: { status: string }) => `Error ${status}.`,
 };
 const basic = `Basic ${Buffer.from("boss:boss-password").toString("base64")}`;
 const verdict = {

@@ -1,4 +1,5 @@
 import { parseVerdict, type Receiver, requestBelow, type Verdict } from "@scanhook/webhook";
+import { sayRefusal } from "../webhook/say-refusal.ts";
 
 /** A guest whom a supervisor found. `since` is a time in ISO 8601. */
 export type FoundGuest = {
@@ -35,7 +36,7 @@ export type ActSentences = {
   /** For a job that this phone no longer has, to which nothing was sent. */
   noReceiver: string;
   /** For an error without a sentence, as from a proxy. */
-  status: (status: number) => string;
+  status: (values: { status: string }) => string;
 };
 
 /**
@@ -88,8 +89,11 @@ export async function sendRequest(
   switch (response.kind) {
     case "done":
       return { ok: true, value: response.body };
-    case "refused":
-      return { ok: false, reason: response.sentence ?? sentences.status(response.status) };
+    case "refused": {
+      const { sentence, status } = response;
+      if (!sentence) return { ok: false, reason: sentences.status({ status: `${status}` }) };
+      return { ok: false, reason: await sayRefusal({ message: sentence }) };
+    }
     case "no-answer":
       return { ok: false, reason: unanswered };
     case "no-receiver":

@@ -1,6 +1,6 @@
 import type { Job } from "../jobs/job.ts";
 import { receiverFetch } from "../platform/receiver-fetch.ts";
-import { verdictTexts } from "../texts/en/verdict.ts";
+import { verdictTexts } from "../texts/verdict.ts";
 import { toReceiver } from "../to-receiver.ts";
 import type { ActParts } from "./acts.ts";
 

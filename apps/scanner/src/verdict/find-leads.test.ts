@@ -8,7 +8,7 @@ const sentences = {
   act: "Nobody knows.",
   search: "The hub did not answer.",
   noReceiver: "Nothing was sent.",
-  status: (status: number) => `Error ${status}.`,
+  status: ({ status }: { status: string }) => `Error ${status}.`,
 };
 const job: Job = { id: "1", name: "", url: "https://hub.example/in/stand", user: "maria" };
 

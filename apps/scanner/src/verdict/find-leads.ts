@@ -1,7 +1,7 @@
 import { type Ask, readAsk, type Verdict } from "@scanhook/webhook";
 import type { AnswerDraft } from "../history/answer-drafts.ts";
 import type { Job } from "../jobs/job.ts";
-import { leadTexts } from "../texts/en/leads.ts";
+import { leadTexts } from "../texts/more.ts";
 import { type ActAnswer, type ActParts, parseJson, sendRequest } from "./acts.ts";
 import { toDraft } from "./asked.ts";
 
@@ -59,7 +59,7 @@ export function toLeadDraft(
   askedAt: number,
 ): AnswerDraft | undefined {
   if (!asked) return undefined;
-  const text = last ? leadTexts.scannedBy(last.by) : "";
+  const text = last ? leadTexts.scannedBy({ by: last.by }) : "";
   const questions = {
     result: "ask",
     code: "lead",

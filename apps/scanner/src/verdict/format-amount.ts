@@ -1,4 +1,7 @@
+import { formatNumber } from "../texts/numbers.ts";
+
 /** Formats an amount with its unit, such as `1.5 kg`, or `3` for pieces. */
 export function formatAmount(amount: number, unit: string | undefined): string {
-  return unit === undefined ? String(amount) : `${amount} ${unit}`;
+  const number = formatNumber(amount, { maximumFractionDigits: 10, useGrouping: false });
+  return unit === undefined ? number : `${number} ${unit}`;
 }

@@ -1,5 +1,7 @@
+import { pageLocale } from "@scanhook/texts/reader";
+
 /**
- * Formats a day, `YYYY-MM-DD`, such as `6 Dec`, in the browser's locale, and with the year if it is
+ * Formats a day, `YYYY-MM-DD`, such as `6 Dec`, in the locale of this page, with the year if it is
  * not this one.
  */
 export function formatDay(day: string, now = Date.now()): string {
@@ -23,7 +25,7 @@ function format(time: Date, now: number, more: Intl.DateTimeFormatOptions): stri
   const isThisYear = time.getFullYear() === new Date(now).getFullYear();
   const options: Intl.DateTimeFormatOptions = { day: "numeric", month: "short", ...more };
   if (!isThisYear) options.year = "numeric";
-  return new Intl.DateTimeFormat(undefined, options).format(time);
+  return new Intl.DateTimeFormat(pageLocale(), options).format(time);
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Loan } from "@scanhook/webhook";
-import { verdictTexts } from "../texts/en/verdict.ts";
+import { verdictTexts } from "../texts/verdict.ts";
 import { countDaysLate, formatDay, formatDue } from "./format-due.ts";
 
 /**
@@ -11,11 +11,18 @@ export function toLoanLine(
   { isBack, now = Date.now() }: { isBack: boolean; now?: number },
 ): string {
   const { loan } = verdictTexts;
-  const has = holder === undefined ? loan.lent[isBack ? "was" : "is"] : loan.has(holder, isBack);
-  if (isBack && !overdue) return loan.only(has);
   const day = dueDay ? formatDay(dueDay, now) : due && formatDue(due, now);
-  if (day === undefined) return overdue ? loan.late(has, loan.overdue) : loan.only(has);
-  return overdue
-    ? loan.late(has, loan.wasDue(day, countDaysLate(due!, dueDay, now)))
-    : loan.until(has, day);
+  const held =
+    holder === undefined
+      ? loan[isBack ? "wasLent" : "isLent"]
+      : loan[isBack ? "had" : "has"]({ holder });
+  if (overdue) {
+    const late =
+      day === undefined
+        ? loan.overdue
+        : loan.wasDue({ day, count: countDaysLate(due!, dueDay, now) });
+    return `${held} ${late}`;
+  }
+  if (isBack || day === undefined) return held;
+  return holder === undefined ? loan.isLentUntil({ day }) : loan.hasUntil({ holder, day });
 }

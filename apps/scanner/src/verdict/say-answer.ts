@@ -1,5 +1,5 @@
 import { consentAnswers, passFailAnswers, type Question } from "@scanhook/webhook";
-import { answerTexts } from "../texts/en/answers.ts";
+import { answerTexts } from "../texts/verdict.ts";
 
 /** Returns an answer that was typed as a person reads it, such as `12 bar` or `3 stars of 5`. */
 export function sayAnswer(question: Question, typed: string): string {
@@ -19,7 +19,7 @@ export function sayAnswer(question: Question, typed: string): string {
     case "number":
       return question.unit ? `${text} ${question.unit}` : text;
     case "rating":
-      return answerTexts.stars(Number(text), question.max);
+      return answerTexts.stars({ count: Number(text), max: question.max });
     default:
       return text;
   }

@@ -11,8 +11,8 @@ import { getEntry } from "../history/entries.ts";
 import { putEntry } from "../history/put-entry.ts";
 import type { Job } from "../jobs/job.ts";
 import { jobs } from "../jobs/jobs.svelte.ts";
-import { answerTexts } from "../texts/en/answers.ts";
-import { verdictTexts } from "../texts/en/verdict.ts";
+import { answerTexts, verdictTexts } from "../texts/verdict.ts";
+import { sayRefusal } from "../webhook/say-refusal.ts";
 import { actParts } from "./app-acts.ts";
 import { findAskingJob, toDraft } from "./asked.ts";
 import { keepDraft, noteDecided, store } from "./drafts.svelte.ts";
@@ -36,7 +36,7 @@ export async function sendDraft(draft: AnswerDraft): Promise<Verdict | undefined
   const answers = toAnswers(draft.ask.questions, draft.typed);
   const outcome = await sendAnswers(draft.movement, answers, receiver, { fetch });
   if (outcome.kind !== "verdict" || !job) {
-    noteFailure(draft, outcome);
+    await noteFailure(draft, outcome);
     return undefined;
   }
   const { verdict } = outcome;
@@ -52,9 +52,11 @@ export async function sendDraft(draft: AnswerDraft): Promise<Verdict | undefined
   return verdict;
 }
 
-function noteFailure({ id }: AnswerDraft, outcome: AnswersOutcome): void {
+async function noteFailure({ id }: AnswerDraft, outcome: AnswersOutcome): Promise<void> {
   if (outcome.kind === "refused") {
-    const { status, code, sentence = verdictTexts.failedActs.status(status), field } = outcome;
+    const { status, code, field } = outcome;
+    const message = outcome.sentence ?? verdictTexts.failedActs.status({ status });
+    const sentence = await sayRefusal({ message });
     const isOver = finalRefusals.includes(code ?? "") || undefined;
     answerDrafts.change(id, { failure: { sentence, field }, isOver });
   } else {

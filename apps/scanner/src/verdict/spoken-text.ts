@@ -1,6 +1,7 @@
+import { pageLocale } from "@scanhook/texts/reader";
 import type { SettledOutcome } from "../outcome/scan-outcome.ts";
 import { outcomeTitle } from "../outcome/title.ts";
-import { verdictTexts } from "../texts/en/verdict.ts";
+import { verdictTexts } from "../texts/verdict.ts";
 import { formatAmount } from "./format-amount.ts";
 
 /**
@@ -16,6 +17,7 @@ export function toSpokenText(outcome: SettledOutcome): string {
     return [outcomeTitle(outcome), reply].filter(Boolean).join(". ");
   }
   const { word, title, booking } = verdict;
-  const amount = booking && verdictTexts.stock.here(formatAmount(booking.here, booking.unit));
-  return [word.toLowerCase(), title, amount].filter(Boolean).join(". ");
+  const amount =
+    booking && verdictTexts.stock.here({ amount: formatAmount(booking.here, booking.unit) });
+  return [word.toLocaleLowerCase(pageLocale()), title, amount].filter(Boolean).join(". ");
 }

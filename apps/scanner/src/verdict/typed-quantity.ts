@@ -1,10 +1,10 @@
 /** A quantity as a person typed it: the number to send, or why it is none. */
-export type TypedQuantity = { ok: true; quantity: string } | { ok: false; why: keyof Whys };
+export type TypedQuantity = { ok: true; quantity: string } | { ok: false; why: Why };
 
-/** The reasons for which a text is no quantity. */
-export type Whys = { empty: string; form: string; much: string };
+/** Why a text is no quantity: it is empty, no number of this form, or more than `maxQuantity`. */
+export type Why = "empty" | "form" | "much";
 
-const maxQuantity = 1_000_000_000;
+export const maxQuantity = 1_000_000_000;
 
 /**
  * Reads a quantity as a person typed it, such as `12` or `1,5`, with at most three decimals. Zero

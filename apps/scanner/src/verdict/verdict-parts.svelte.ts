@@ -1,3 +1,4 @@
+import { withTexts } from "@scanhook/texts/lazy-texts";
 import type { ScanOutcome } from "../outcome/scan-outcome.ts";
 
 type Parts = typeof import("./parts.ts").parts;
@@ -18,7 +19,7 @@ export function verdictParts(): Parts | undefined {
  * because the network may fail later. Resolves to undefined if it cannot be loaded now.
  */
 export async function loadVerdictParts(): Promise<Parts | undefined> {
-  loading ??= import("./parts.ts").then(
+  loading ??= withTexts(import("./parts.ts")).then(
     ({ parts }) => parts,
     () => undefined,
   );

@@ -1,8 +1,10 @@
 import {
   codeScan,
+  type LogInProblem,
   type Outcome,
   parseReceiverUrl,
   type Receiver,
+  type ReceiverUrlProblem,
   type Reply,
   type SendStep,
   send,
@@ -14,10 +16,10 @@ import {
  * milliseconds.
  */
 export type TestStep =
-  | { kind: "receiver-url"; state: "bad"; reason: string }
+  | { kind: "receiver-url"; state: "bad"; found: ReceiverUrlProblem }
   | { kind: "receiver-url"; state: "ok"; host: string; tls: boolean }
   | { kind: "reached"; state: "ok"; ms: number; tls: boolean }
-  | { kind: "reached"; state: "bad"; cause: UnreachableCause; reason: string }
+  | { kind: "reached"; state: "bad"; cause: UnreachableCause }
   /** The server responds, but the browser blocks its responses from this page (CORS). */
   | { kind: "blocked"; state: "bad"; stage: "request" | "credentials" }
   | { kind: "challenge"; state: "ok"; scheme: string; realm?: string | undefined; ms: number }
@@ -39,7 +41,8 @@ export type TestStep =
       state: "bad";
       status: number;
       ms: number;
-      reason: string;
+      location?: string | undefined;
+      logIn?: LogInProblem | undefined;
       reply?: Reply | undefined;
     }
   /**
@@ -73,7 +76,7 @@ export async function testConnection(
   };
   const parsed = parseReceiverUrl(receiver.url, { origin: options.pageOrigin });
   if (!parsed.ok) {
-    report({ kind: "receiver-url", state: "bad", reason: parsed.reason });
+    report({ kind: "receiver-url", state: "bad", found: parsed });
     return steps;
   }
   report({
@@ -149,7 +152,8 @@ function toResponseStep(
 ): TestStep {
   const { status, reply } = outcome;
   if (outcome.kind === "refused") {
-    return { kind: "response", state: "bad", status, ms, reason: outcome.reason, reply };
+    const { location, logIn } = outcome;
+    return { kind: "response", state: "bad", status, ms, location, logIn, reply };
   }
   return { kind: "response", state: reply?.warning ? "warn" : "ok", status, ms, reply };
 }
@@ -160,7 +164,7 @@ async function toFailedStep(
   url: URL,
   options: TestOptions,
 ): Promise<TestStep> {
-  const { cause, reason } = outcome;
+  const { cause } = outcome;
   if (cause === "blocked") {
     if (hasStep(steps, "credentials")) {
       return { kind: "blocked", state: "bad", stage: "credentials" };
@@ -169,7 +173,7 @@ async function toFailedStep(
       return { kind: "blocked", state: "bad", stage: "request" };
     }
   }
-  return { kind: "reached", state: "bad", cause, reason };
+  return { kind: "reached", state: "bad", cause };
 }
 
 /**

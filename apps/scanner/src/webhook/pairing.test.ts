@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { moreTexts } from "../texts/more.ts";
 import { pair, toDeviceName } from "./pairing.ts";
 
 const page = "https://hub.local:8443/scan/#/qr";
@@ -87,5 +88,5 @@ test.each([
   ["Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0", "Firefox on Linux"],
   ["", "Browser"],
 ])("names the device with the user agent %j %s", (userAgent, name) => {
-  expect(toDeviceName(userAgent)).toBe(name);
+  expect(toDeviceName(userAgent, moreTexts.pairing.devices)).toBe(name);
 });

@@ -1,4 +1,6 @@
+import type { HubError } from "@scanhook/texts/translate-error";
 import { parseReceiverUrl } from "@scanhook/webhook";
+import { sayRefusal } from "./say-refusal.ts";
 
 /** The receiver that a hub returns for a one-time code. */
 export type Pairing = {
@@ -13,7 +15,7 @@ export type PairingResult =
   | { kind: "paired"; pairing: Pairing }
   /**
    * The code is used, expired or unknown, or the hub cannot take it now. `reason` is the message of
-   * the hub.
+   * the hub, in the language of the page.
    */
   | { kind: "refused"; status: number; reason: string }
   /** The response is a 410 without a message of a hub. */
@@ -46,8 +48,8 @@ export async function pair(
   } catch {
     return { kind: "unreachable" };
   }
-  const reason = response.ok ? undefined : parseReason(body);
-  if (reason) return { kind: "refused", status: response.status, reason };
+  const error = response.ok ? undefined : parseError(body);
+  if (error) return { kind: "refused", status: response.status, reason: await sayRefusal(error) };
   if (response.status === 410) return { kind: "gone" };
   const pairing = response.ok ? parsePairing(body, new URL(page).origin) : undefined;
   return pairing ? { kind: "paired", pairing } : { kind: "unexpected", status: response.status };
@@ -69,24 +71,32 @@ function parsePairing(body: unknown, origin: string): Pairing | undefined {
   };
 }
 
-/** Returns the message of a hub. Other servers have no `error` with a code. */
-function parseReason(body: unknown): string | undefined {
+/** Returns the error of a hub. Other servers have no `error` with a code. */
+function parseError(body: unknown): HubError | undefined {
   const { error } = (body ?? {}) as { error?: { code?: unknown; message?: unknown } };
   if (typeof error?.code !== "string" || typeof error.message !== "string") return undefined;
-  return error.message;
+  return { code: error.code, message: error.message };
 }
+
+/** The texts of the names of devices. */
+export type DeviceTexts = {
+  phone: string;
+  tablet: string;
+  browser: string;
+  browserOn: (values: { browser: string; system: string }) => string;
+};
 
 /**
  * Returns a name that identifies this device to a person, such as "iPhone" or "Chrome on Windows".
  */
-export function toDeviceName(userAgent: string): string {
+export function toDeviceName(userAgent: string, texts: DeviceTexts): string {
   const findName = (names: readonly (readonly [RegExp, string])[]) =>
     names.find(([pattern]) => pattern.test(userAgent))?.[1];
   const handheld = findName([
     [/\biPhone\b/, "iPhone"],
     [/\biPad\b/, "iPad"],
-    [/\bAndroid\b.*\bMobile\b/, "Android phone"],
-    [/\bAndroid\b/, "Android tablet"],
+    [/\bAndroid\b.*\bMobile\b/, texts.phone],
+    [/\bAndroid\b/, texts.tablet],
   ]);
   if (handheld) return handheld;
   const browser = findName([
@@ -101,5 +111,6 @@ export function toDeviceName(userAgent: string): string {
     [/\bCrOS\b/, "Chromebook"],
     [/\bLinux\b/, "Linux"],
   ]);
-  return [browser ?? "Browser", system].filter(Boolean).join(" on ");
+  const name = browser ?? texts.browser;
+  return system ? texts.browserOn({ browser: name, system }) : name;
 }

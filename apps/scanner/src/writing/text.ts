@@ -1,4 +1,5 @@
 import { textRecord } from "@scanhook/tags";
+import { pageLocale } from "@scanhook/texts/reader";
 import {
   type ContentResult,
   type FieldProblem,
@@ -47,7 +48,7 @@ export function toLanguage(input: string): string | undefined {
   }
 }
 
-/** Returns the English name of a language; undefined if it has none. */
+/** Returns the name of a language in that of this page; undefined if it has none. */
 export function languageName(tag: string): string | undefined {
-  return new Intl.DisplayNames(["en"], { type: "language", fallback: "none" }).of(tag);
+  return new Intl.DisplayNames([pageLocale()], { type: "language", fallback: "none" }).of(tag);
 }

@@ -1,9 +1,11 @@
 import type { SettledRoom } from "../closing/settle-room.ts";
 import { add, cross, direction, distance, dot, type Point, scale } from "../geometry/point.ts";
 import { signedArea } from "../geometry/polygon.ts";
+import { formatDecimal } from "../lengths/format-length.ts";
 import type { Shape } from "./drawing.ts";
 import type { FreeSpace } from "./free-space.ts";
 import { occupySpace } from "./occupy-space.ts";
+import type { PlanWords } from "./plan-words.ts";
 import { drawBlock, outlineBlock } from "./text-block.ts";
 
 /** The least difference, in degrees, from a right or a straight angle that is shown. */
@@ -18,7 +20,7 @@ const distances = [3, 3.5, 4, 5, 6, 8, 11];
  */
 export function drawAngles(
   { corners }: Pick<SettledRoom, "corners">,
-  textHeight: number,
+  { textHeight, words }: { textHeight: number; words: PlanWords },
   space: FreeSpace,
 ): Shape[] {
   const angles = listAngles(corners);
@@ -30,7 +32,13 @@ export function drawAngles(
   for (const arc of arcs) occupySpace(space, arc);
   const texts = angles.flatMap(({ corner, degrees, toBefore, toNext }) => {
     const bisector = direction({ x: 0, y: 0 }, add(toBefore, toNext));
-    const block = placeText(`${degrees.toFixed(1)}°`, corner, bisector, textHeight, space);
+    const block = placeText(
+      `${formatDecimal(degrees, 1, words)}°`,
+      corner,
+      bisector,
+      textHeight,
+      space,
+    );
     space.addArea(outlineBlock(block));
     return drawBlock(block, "dimensions");
   });

@@ -2,6 +2,7 @@ import type { SettledRoom } from "../closing/settle-room.ts";
 import { add, direction, distance, scale } from "../geometry/point.ts";
 import type { Shape } from "./drawing.ts";
 import type { FreeSpace } from "./free-space.ts";
+import type { PlanWords } from "./plan-words.ts";
 import { drawBlock, outlineBlock, readableAngle } from "./text-block.ts";
 
 type Furnished = Pick<SettledRoom, "furniture">;
@@ -21,7 +22,7 @@ export function drawFurniture({ furniture }: Furnished): Shape[] {
 /** Returns the kinds of furniture as texts, each where its piece has room for it. */
 export function nameFurniture(
   { furniture }: Furnished,
-  textHeight: number,
+  { textHeight, words }: { textHeight: number; words: PlanWords },
   space: FreeSpace,
 ): Shape[] {
   return furniture.flatMap(({ kind, corners }) => {
@@ -29,9 +30,12 @@ export function nameFurniture(
     const longer = distance(a!, b!) >= distance(b!, c!) ? direction(a!, b!) : direction(b!, c!);
     const middle = scale(add(a!, c!), 0.5);
     const height = textHeight * 0.7;
-    const block = { lines: [kind], middle, height, angle: readableAngle(longer) };
+    const block = { lines: [nameKind(kind, words)], middle, height, angle: readableAngle(longer) };
     if (space.countCovered(outlineBlock(block)) > 0) return [];
     space.addArea(outlineBlock(block));
     return drawBlock(block, "furniture");
   });
 }
+
+const nameKind = (kind: string, { furniture }: PlanWords) =>
+  (Object.hasOwn(furniture, kind) ? furniture[kind] : undefined) ?? kind;

@@ -1,9 +1,10 @@
 import { add, direction, type Point, scale } from "../geometry/point.ts";
-import { formatLength } from "../lengths/format-length.ts";
+import { formatDecimal, formatLength } from "../lengths/format-length.ts";
 import type { UnitSystem } from "../lengths/unit-system.ts";
 import type { Opening } from "../model/plan.ts";
 import type { Shape } from "./drawing.ts";
 import type { FreeSpace } from "./free-space.ts";
+import type { PlanWords } from "./plan-words.ts";
 import { drawBlock, measureBlock, outlineBlock, readableAngle } from "./text-block.ts";
 import type { WallPart } from "./wall-parts.ts";
 
@@ -18,10 +19,10 @@ const shifts = [0, 1.5, -1.5, 4, -4];
 export function drawOpeningSize(
   { inner, outer }: WallPart,
   opening: Opening,
-  { outward, units, textHeight }: { outward: Point; units: UnitSystem; textHeight: number },
+  { outward, units, textHeight, words }: SizeStyle,
   space: FreeSpace,
 ): Shape[] {
-  const lines = describeSize(opening, units);
+  const lines = describeSize(opening, units, words);
   const height = textHeight * 0.8;
   const ahead = direction(inner.from, inner.to);
   const angle = readableAngle(ahead);
@@ -46,9 +47,19 @@ export function drawOpeningSize(
   return drawBlock(block, "dimensions");
 }
 
-function describeSize({ kind, width, height, sill }: Opening, units: UnitSystem): string[] {
-  const size = [width, height].map((meters) => formatLength(meters, units));
+type SizeStyle = { outward: Point; units: UnitSystem; textHeight: number; words: PlanWords };
+
+function describeSize(
+  { kind, width, height, sill }: Opening,
+  units: UnitSystem,
+  words: PlanWords,
+): string[] {
+  const size = [width, height].map((meters) => formatLength(meters, units, words));
   const lines =
-    units === "metric" ? [`${width.toFixed(2)} × ${size[1]}`] : [`${size[0]} ×`, size[1]!];
-  return kind === "window" ? [...lines, `sill ${formatLength(sill, units)}`] : lines;
+    units === "metric"
+      ? [`${formatDecimal(width, 2, words)} × ${size[1]}`]
+      : [`${size[0]} ×`, size[1]!];
+  return kind === "window"
+    ? [...lines, `${words.sill} ${formatLength(sill, units, words)}`]
+    : lines;
 }

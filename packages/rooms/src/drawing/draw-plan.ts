@@ -4,7 +4,7 @@ import { isWithin, offsetPolygon } from "../geometry/polygon.ts";
 import { formatArea, formatLength } from "../lengths/format-length.ts";
 import { markGuess } from "../measuring/mark-guess.ts";
 import { measurePlan, type PlanMeasures, type RoomMeasures } from "../measuring/measure-plan.ts";
-import { describePlanNote } from "../measuring/plan-note.ts";
+import { describePlanNote, isDrawn } from "../measuring/plan-note.ts";
 import type { Plan } from "../model/plan.ts";
 import { moveRoom } from "../placing/move-room.ts";
 import { identity } from "../placing/rigid-motion.ts";
@@ -19,6 +19,7 @@ import { drawsOpening, drawWalls } from "./draw-walls.ts";
 import type { Drawing, Shape } from "./drawing.ts";
 import { createFreeSpace, type FreeSpace } from "./free-space.ts";
 import { occupySpace } from "./occupy-space.ts";
+import { englishWords, type PlanWords } from "./plan-words.ts";
 import { partWalls } from "./wall-parts.ts";
 
 /** The height of letters on the sheet, in millimeters. */
@@ -32,7 +33,7 @@ const lengthTolerance = 0.001;
  * longest wall is parallel to an edge of the sheet. Lengths and areas that are only as sketched
  * begin with ~.
  */
-export function drawPlan(settled: SettledPlan): Drawing {
+export function drawPlan(settled: SettledPlan, words: PlanWords = englishWords): Drawing {
   const { units, name } = settled.plan;
   const rooms = alignRooms(settled.rooms);
   const outlines = rooms.map(({ corners, walls }) =>
@@ -45,17 +46,17 @@ export function drawPlan(settled: SettledPlan): Drawing {
   const { sheet, notes, shapes } = chooseSheet({
     outlines: outlines.flat(),
     units,
-    notes: measures.notes
-      .filter(({ kind }) => kind !== "openDoors")
-      .map((note) => describePlanNote(note, units)),
+    notes:
+      words.notes ?? measures.notes.filter(isDrawn).map((note) => describePlanNote(note, units)),
     draw(ratio) {
       const textHeight = (letterHeight * ratio) / 1000;
-      return drawRooms({ plan: settled.plan, rooms, outlines, measures, textHeight });
+      return drawRooms({ plan: settled.plan, rooms, outlines, measures, textHeight, words });
     },
   });
-  const area = (squareMeters: number) => markGuess(formatArea(squareMeters, units), measures);
-  const legend = measures.isGuessed ? " · ~ as sketched, not measured" : "";
-  const areas = `Inner area ${area(measures.innerArea)} · Gross area ${area(measures.grossArea)}`;
+  const area = (squareMeters: number) =>
+    markGuess(formatArea(squareMeters, units, words), measures);
+  const legend = measures.isGuessed ? ` · ~ ${words.sketched}` : "";
+  const areas = `${words.innerArea} ${area(measures.innerArea)} · ${words.grossArea} ${area(measures.grossArea)}`;
   return { title: name, summary: `${areas} · 1:${sheet.ratio}${legend}`, notes, sheet, shapes };
 }
 
@@ -67,6 +68,7 @@ type RoomsToDraw = {
   outlines: readonly (readonly Point[])[];
   measures: PlanMeasures;
   textHeight: number;
+  words: PlanWords;
 };
 
 /**
@@ -74,21 +76,21 @@ type RoomsToDraw = {
  * keep clear of walls, openings, furniture and of each other.
  */
 function drawRooms(content: RoomsToDraw): Shape[] {
-  const { plan, rooms, outlines, measures, textHeight } = content;
+  const { plan, rooms, outlines, measures, textHeight, words } = content;
   const space = createFreeSpace();
   const built = rooms.flatMap((room) => [...drawFurniture(room), ...drawWalls(room, plan.joins)]);
   for (const shape of built) occupySpace(space, shape);
   for (const { inner, outer } of rooms.flatMap(listOpenings))
     space.addArea([inner.from, inner.to, outer.to, outer.from]);
-  const angles = rooms.flatMap((room) => drawAngles(room, textHeight, space));
+  const angles = rooms.flatMap((room) => drawAngles(room, { textHeight, words }, space));
   const sizes = rooms.flatMap((room) => drawSizes(room, content, space));
   const lengths = rooms.flatMap((room, index) => drawLengths(room, index, content, space));
   const labels = rooms.flatMap((room, index) => {
-    const lines = describeRoom(measures.rooms[index]!, plan);
+    const lines = describeRoom(measures.rooms[index]!, plan, words);
     const label = { name: room.room.name, lines, textHeight, outlines };
     return drawRoomLabel(room.corners, label, space);
   });
-  const furniture = rooms.flatMap((room) => nameFurniture(room, textHeight, space));
+  const furniture = rooms.flatMap((room) => nameFurniture(room, { textHeight, words }, space));
   return [...built, ...angles, ...sizes, ...lengths, ...labels, ...furniture];
 }
 
@@ -118,13 +120,13 @@ const toQuarterTurn = (angle: number) => angle - Math.round(angle / (Math.PI / 2
 
 function drawSizes(
   room: SettledRoom,
-  { plan: { units, joins }, textHeight }: RoomsToDraw,
+  { plan: { units, joins }, textHeight, words }: RoomsToDraw,
   space: FreeSpace,
 ): Shape[] {
   return partWalls(room).flatMap(({ parts, outward }) =>
     parts.flatMap((part) =>
       part.opening && drawsOpening(joins, room.room.id, part.opening.id)
-        ? drawOpeningSize(part, part.opening, { outward, units, textHeight }, space)
+        ? drawOpeningSize(part, part.opening, { outward, units, textHeight, words }, space)
         : [],
     ),
   );
@@ -137,7 +139,7 @@ function drawSizes(
 function drawLengths(
   room: SettledRoom,
   roomIndex: number,
-  { plan: { units }, outlines, textHeight }: RoomsToDraw,
+  { plan: { units }, outlines, textHeight, words }: RoomsToDraw,
   space: FreeSpace,
 ): Shape[] {
   const { corners, walls } = room;
@@ -150,7 +152,7 @@ function drawLengths(
     );
     const outside = { side: outward, offset };
     const inside = { side: scale(outward, -1), offset: textHeight * 1.2 };
-    const text = markGuess(formatLength(length, units), walls[index]!);
+    const text = markGuess(formatLength(length, units, words), walls[index]!);
     const place = { ends, text, textHeight, sides: isCovered ? [inside] : [outside, inside] };
     return { place, isCovered };
   });
@@ -169,8 +171,9 @@ function isOpposite({ ends: [a, b] }: DimensionPlace, { ends: [c, d] }: Dimensio
   return isSame && Math.abs(dot(direction(a, b), across)) < lengthTolerance;
 }
 
-function describeRoom(measures: RoomMeasures, { units }: Plan): string[] {
+function describeRoom(measures: RoomMeasures, { units }: Plan, words: PlanWords): string[] {
   const { innerArea, height } = measures;
-  const area = markGuess(formatArea(innerArea, units), measures);
-  return height === undefined ? [area] : [area, `Height ${formatLength(height, units)}`];
+  const area = markGuess(formatArea(innerArea, units, words), measures);
+  if (height === undefined) return [area];
+  return [area, `${words.height} ${formatLength(height, units, words)}`];
 }

@@ -143,6 +143,29 @@ describe("the SVG of a plan", () => {
       expect(sketched).toContain(text);
   });
 
+  it("has the words and the decimal separator of its readers, as the DXF has", () => {
+    const words = {
+      decimal: ",",
+      squareFeet: "pi²",
+      innerArea: "Innenfläche",
+      grossArea: "Bruttofläche",
+      height: "Höhe",
+      sill: "Brüstung",
+      sketched: "skizziert",
+      furniture: {},
+      notes: ["Messen Sie die Diele."],
+    };
+    const svg = planToSvg(flat, words);
+    const sentences = ["Höhe 2,55 m", "Brüstung 0,90 m", "20,54 m²", "Messen Sie die Diele."];
+    for (const text of sentences) expect(svg).toContain(`>${text}<`);
+    expect(svg).toMatch(/>Innenfläche [\d,]+ m² · Bruttofläche [\d,]+ m² · 1:50</);
+    expect(svg).not.toMatch(/Height|sill|\d\.\d+ m/);
+    expect(listLettersOutsidePdf(flat, undefined, words)).toEqual([]);
+    const { entities } = new DxfParser().parseSync(planToDxf(flat, words))!;
+    const dimensions = entities.filter(({ type }) => type === "DIMENSION") as IDimensionEntity[];
+    expect(new Set(dimensions.map(({ text }) => text))).toEqual(new Set(["<> m"]));
+  });
+
   it("has a door between two rooms once, and each window with three lines", () => {
     const groups = parse(flat);
     expect(list(groups.get("doors")!.path)).toHaveLength(2);

@@ -1,5 +1,6 @@
 import { drawPlan } from "../drawing/draw-plan.ts";
 import { type Drawing, listSheetTexts } from "../drawing/drawing.ts";
+import type { PlanWords } from "../drawing/plan-words.ts";
 import { measureText } from "../drawing/text-width.ts";
 import type { SettledPlan } from "../settle-plan.ts";
 import { type PdfFont, readPdfFont } from "./pdf-font.ts";
@@ -53,8 +54,12 @@ const canDraw = (font: PdfFont, character: string) =>
  * Returns the characters of a plan that its PDF shows as question marks, each once. `font` is the
  * one that `planToPdf` gets. Without it, these are the ones for which the PDF needs a font.
  */
-export function listLettersOutsidePdf(settled: SettledPlan, font?: Uint8Array): string[] {
-  const characters = new Set(listTexts(drawPlan(settled)).flatMap(listCharacters));
+export function listLettersOutsidePdf(
+  settled: SettledPlan,
+  font?: Uint8Array,
+  words?: PlanWords,
+): string[] {
+  const characters = new Set(listTexts(drawPlan(settled, words)).flatMap(listCharacters));
   const others = [...characters].filter((each) => toWinAnsi(each) === undefined);
   if (!font || others.length === 0) return others;
   const read = readPdfFont(font);

@@ -16,6 +16,7 @@ import {
 import { drawPlan, letterHeight } from "../drawing/draw-plan.ts";
 import { type Drawing, type Layer, layers, type Shape } from "../drawing/drawing.ts";
 import { boundsOf } from "../drawing/free-space.ts";
+import { englishWords, type PlanWords } from "../drawing/plan-words.ts";
 import { pointsOf } from "../drawing/shape-points.ts";
 import { measureBlock } from "../drawing/text-block.ts";
 import { direction, distance, type Point } from "../geometry/point.ts";
@@ -27,8 +28,8 @@ import type { SettledPlan } from "../settle-plan.ts";
  * meters, or inches for imperial units. Walls, doors, windows, openings, dimensions and texts each
  * have a layer.
  */
-export function planToDxf(settled: SettledPlan): string {
-  const drawing = drawPlan(settled);
+export function planToDxf(settled: SettledPlan, words: PlanWords = englishWords): string {
+  const drawing = drawPlan(settled, words);
   const isMetric = settled.plan.units === "metric";
   const file = new DxfWriter();
   file.document.setUnits(isMetric ? Units.Meters : Units.Inches);
@@ -37,7 +38,10 @@ export function planToDxf(settled: SettledPlan): string {
   for (const layer of layers) file.tables.addLayer(layerNames[layer], colors[layer], "Continuous");
   const unit = isMetric ? 1 : 1 / inch;
   const { ratio } = drawing.sheet;
-  addDimensionStyle(file, settled.plan.units, (letterHeight * ratio * unit) / 1000);
+  addDimensionStyle(file, settled.plan.units, {
+    textHeight: (letterHeight * ratio * unit) / 1000,
+    decimal: words.decimal,
+  });
   const { modelSpace } = file;
   for (const shape of drawing.shapes) {
     if (shape.kind === "dimension") addDimension(file, shape, unit);
@@ -117,7 +121,11 @@ const styleName = "SCANHOOK";
  * Adds the style of the dimensions: lengths in meters with two decimal places, or in feet, inches
  * and sixteenths. `textHeight` is in units of the drawing.
  */
-function addDimensionStyle(file: DxfWriter, units: UnitSystem, textHeight: number): void {
+function addDimensionStyle(
+  file: DxfWriter,
+  units: UnitSystem,
+  { textHeight, decimal }: { textHeight: number; decimal: string },
+): void {
   const style = file.tables.addDimStyle(styleName);
   style.DIMTXT = textHeight;
   style.DIMTSZ = textHeight * 0.4;
@@ -131,7 +139,7 @@ function addDimensionStyle(file: DxfWriter, units: UnitSystem, textHeight: numbe
   style.DIMLUNIT = units === "metric" ? 2 : 4;
   style.DIMDEC = units === "metric" ? 2 : 4;
   style.DIMZIN = units === "metric" ? 0 : 3;
-  style.DIMDSEP = ".".charCodeAt(0);
+  style.DIMDSEP = decimal.charCodeAt(0);
 }
 
 /**
@@ -165,7 +173,7 @@ function addDimension(
       middlePoint: toVertex(text.middle),
       ActualMeasurement: distance(...ends) * unit,
       // The program writes its measurement in place of <>.
-      text: text.text.replace(/[\d.]+(?= m$)|\d+′.*″$/, "<>"),
+      text: text.text.replace(/[\d.,]+(?= m$)|\d+′.*″$/, "<>"),
       angle: toDegrees(Math.atan2(along.y, along.x)),
       styleName,
     }),

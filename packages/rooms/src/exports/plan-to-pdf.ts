@@ -7,6 +7,7 @@ import {
   type Shape,
   toSheet,
 } from "../drawing/drawing.ts";
+import type { PlanWords } from "../drawing/plan-words.ts";
 import { fontSize } from "../drawing/text-block.ts";
 import type { SettledPlan } from "../settle-plan.ts";
 import { formatNumber, formatTextString, writePdfFile } from "./pdf-file.ts";
@@ -21,8 +22,12 @@ import { createLettering, type Lettering } from "./pdf-letters.ts";
  * glyphs become part of the file. `listLettersOutsidePdf` tells which letters become question
  * marks.
  */
-export function planToPdf(settled: SettledPlan, font?: Uint8Array): Uint8Array<ArrayBuffer> {
-  const drawing = drawPlan(settled);
+export function planToPdf(
+  settled: SettledPlan,
+  font?: Uint8Array,
+  words?: PlanWords,
+): Uint8Array<ArrayBuffer> {
+  const drawing = drawPlan(settled, words);
   const { width, height } = drawing.sheet;
   const otherFont = font && readPdfFont(font);
   const lettering = createLettering(otherFont);

@@ -7,6 +7,7 @@ import {
   type Shape,
   toSheet,
 } from "../drawing/drawing.ts";
+import type { PlanWords } from "../drawing/plan-words.ts";
 import { fontSize } from "../drawing/text-block.ts";
 import type { Point } from "../geometry/point.ts";
 import type { SettledPlan } from "../settle-plan.ts";
@@ -15,8 +16,8 @@ import type { SettledPlan } from "../settle-plan.ts";
  * Returns a plan as an SVG file (SVG 1.1) in millimeters of paper: A4, or Letter for imperial
  * units, at a usual scale.
  */
-export function planToSvg(settled: SettledPlan): string {
-  const drawing = drawPlan(settled);
+export function planToSvg(settled: SettledPlan, words?: PlanWords): string {
+  const drawing = drawPlan(settled, words);
   const { width, height } = drawing.sheet;
   const groups = layers.map(
     (layer) =>

@@ -20,6 +20,9 @@ export type PlanNote =
   | { kind: "doorInto"; room: string; opening: string; other: string }
   | { kind: "openDoors"; doors: { room: string; opening: string }[] };
 
+/** Tells whether a drawing has a note. Doors that lead outdoors are no news on paper. */
+export const isDrawn = ({ kind }: PlanNote): boolean => kind !== "openDoors";
+
 /** Returns one or two sentences that say what is wrong or not known, and what to do. */
 export function describePlanNote(note: PlanNote, units: UnitSystem): string {
   switch (note.kind) {

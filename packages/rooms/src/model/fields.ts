@@ -1,6 +1,6 @@
 import { parseLength } from "../lengths/parse-length.ts";
 import type { UnitSystem } from "../lengths/unit-system.ts";
-import type { PlanProblem } from "./plan-problem.ts";
+import { type AllowedValue, describeAllowed, type PlanProblem } from "./plan-problem.ts";
 
 /**
  * The first problem of a file, thrown to leave the parser. Only `parsePlan` catches it.
@@ -13,9 +13,10 @@ export class FirstProblem extends Error {
   }
 }
 
-/** Throws the problem of a wrong value. `expected` says in words which values are allowed. */
-export function refuse(path: string, expected: string): never {
-  throw new FirstProblem({ kind: "wrongValue", path, expected });
+/** Throws the problem of a wrong value. */
+export function refuse(path: string, allowed: AllowedValue): never {
+  const expected = describeAllowed(allowed);
+  throw new FirstProblem({ kind: "wrongValue", path, expected, allowed });
 }
 
 /** An object of the file, and its path in the file. */
@@ -24,7 +25,7 @@ export type Fields = { path: string; values: Record<string, unknown> };
 /** Checks that a value is an object without other fields than `names`. Throws `FirstProblem`. */
 export function readFields(value: unknown, path: string, names: readonly string[]): Fields {
   if (typeof value !== "object" || value === null || Array.isArray(value))
-    refuse(path || "The file", "an object");
+    refuse(path || "The file", { kind: "object", isFile: path === "" });
   const unknown = Object.keys(value).find((name) => !names.includes(name));
   if (unknown !== undefined)
     throw new FirstProblem({ kind: "unknownField", path: join(path, unknown) });
@@ -41,7 +42,7 @@ export const fieldOf = ({ values }: Fields, name: string): unknown =>
 export function readText(fields: Fields, name: string, maxLength = 100): string {
   const value = fieldOf(fields, name);
   if (typeof value !== "string" || value.trim() === "" || value.length > maxLength)
-    refuse(join(fields.path, name), `a text of 1 to ${maxLength} characters`);
+    refuse(join(fields.path, name), { kind: "text", maxLength });
   return value;
 }
 
@@ -53,7 +54,7 @@ export function readChoice<T extends string>(
 ): T {
   const value = fieldOf(fields, name) ?? fallback;
   const choice = choices.find((candidate) => candidate === value);
-  if (choice === undefined) refuse(join(fields.path, name), `one of ${choices.join(", ")}`);
+  if (choice === undefined) refuse(join(fields.path, name), { kind: "choice", choices });
   return choice;
 }
 
@@ -67,7 +68,7 @@ export function readList<T>(
   const value = fieldOf(fields, name) ?? (optional ? [] : undefined);
   const path = join(fields.path, name);
   if (!Array.isArray(value) || value.length < min || value.length > max)
-    refuse(path, `a list of ${min} to ${max} entries`);
+    refuse(path, { kind: "list", min, max });
   return value.map((member, index) => read(member, `${path}[${index}]`));
 }
 
@@ -88,11 +89,7 @@ export function readLength(
   if (value === undefined) return undefined;
   const parsed = typeof value === "string" ? parseLength(value, units) : undefined;
   const meters = parsed?.ok ? parsed.meters : value;
-  if (typeof meters !== "number" || !(meters >= from && meters <= to)) {
-    refuse(
-      join(fields.path, name),
-      `a length from ${from} to ${to} m: a number of meters or a text such as "3.62 m" or "11' 10 1/2\\""`,
-    );
-  }
+  if (typeof meters !== "number" || !(meters >= from && meters <= to))
+    refuse(join(fields.path, name), { kind: "length", from, to });
   return meters;
 }

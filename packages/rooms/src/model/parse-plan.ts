@@ -62,7 +62,7 @@ function readPlan(value: unknown): Plan {
     throw new FirstProblem({ kind: "newerVersion", version });
   // `shown` is for other programs. Its values are computed again.
   const fields = readFields(value, "", ["version", "name", "units", "rooms", "joins", "shown"]);
-  if (version !== planVersion) refuse("version", `${planVersion}`);
+  if (version !== planVersion) refuse("version", { kind: "number", value: planVersion });
   const units = readChoice(fields, "units", unitSystems, "metric");
   const rooms = readList(fields, "rooms", { min: 1, max: 100 }, (room, path) =>
     readRoom(room, path, units),
@@ -106,10 +106,10 @@ function readFurniture(raw: Fields, units: UnitSystem): Pick<Room["raw"], "furni
     const names = ["kind", "center", "width", "depth", "height", "elevation", "angle"];
     const fields = readFields(value, path, names);
     const size = (name: string, range: Range) =>
-      readLength(fields, name, units, range) ?? refuse(join(path, name), "a length such as 0.9");
+      readLength(fields, name, units, range) ?? refuse(join(path, name), { kind: "someLength" });
     const angle = fieldOf(fields, "angle");
     if (typeof angle !== "number" || !(Math.abs(angle) <= 2 * Math.PI))
-      refuse(join(path, "angle"), "an angle in radians, from -2π to 2π");
+      refuse(join(path, "angle"), { kind: "angle" });
     return {
       kind: readText(fields, "kind"),
       center: readPoint(fieldOf(fields, "center"), join(path, "center")),
@@ -156,8 +156,7 @@ function readPoint(value: unknown, path: string): Point {
   const isCoordinate = (member: unknown): member is number =>
     typeof member === "number" && Math.abs(member) <= 1000;
   const [x, y, extra] = Array.isArray(value) ? (value as unknown[]) : [];
-  if (!isCoordinate(x) || !isCoordinate(y) || extra !== undefined)
-    refuse(path, "[x, y] in meters, from -1000 to 1000");
+  if (!isCoordinate(x) || !isCoordinate(y) || extra !== undefined) refuse(path, { kind: "point" });
   return { x, y };
 }
 
@@ -168,7 +167,7 @@ function readOpening(value: unknown, path: string, units: UnitSystem): Opening {
   const readRequired = (name: string, range: Range, fallback?: number) =>
     readLength(fields, name, units, range) ??
     fallback ??
-    refuse(join(path, name), "a length such as 0.9");
+    refuse(join(path, name), { kind: "someLength" });
   return {
     id: readText(fields, "id"),
     kind,
@@ -185,7 +184,7 @@ function readJoin(value: unknown, path: string, rooms: readonly Room[]): Join {
   const fields = readFields(value, path, ["from", "to"]);
   const from = readReference(fields, "from", rooms);
   const to = readReference(fields, "to", rooms);
-  if (from.room === to.room) refuse(join(path, "to"), "an opening of another room");
+  if (from.room === to.room) refuse(join(path, "to"), { kind: "otherRoom" });
   return { from, to };
 }
 

@@ -5,7 +5,7 @@
 export type PlanProblem =
   | { kind: "notJson" }
   | { kind: "newerVersion"; version: number }
-  | { kind: "wrongValue"; path: string; expected: string }
+  | { kind: "wrongValue"; path: string; expected: string; allowed: AllowedValue }
   | { kind: "unknownField"; path: string }
   | { kind: "repeatedId"; path: string; id: string }
   | { kind: "unknownOpening"; path: string; room: string; opening: string }
@@ -15,6 +15,23 @@ export type PlanProblem =
   | { kind: "openingBeyondWall"; room: string; wall: string; opening: string; wallLength: number }
   | { kind: "openingAboveCeiling"; room: string; opening: string; height: number }
   | { kind: "openingsOverlap"; room: string; openings: [string, string] };
+
+/**
+ * The values that a field may have, of which `expected` is the English text. Lengths are meters,
+ * angles radians.
+ */
+export type AllowedValue =
+  | { kind: "number"; value: number }
+  /** `isFile`: the whole file is this object. */
+  | { kind: "object"; isFile: boolean }
+  | { kind: "text"; maxLength: number }
+  | { kind: "choice"; choices: readonly string[] }
+  | { kind: "list"; min: number; max: number }
+  | { kind: "length"; from: number; to: number }
+  | { kind: "someLength" }
+  | { kind: "angle" }
+  | { kind: "point" }
+  | { kind: "otherRoom" };
 
 /** Returns one sentence that says what is wrong and what to do. */
 export function describePlanProblem(problem: PlanProblem): string {
@@ -43,5 +60,31 @@ export function describePlanProblem(problem: PlanProblem): string {
       return `"${problem.opening}" reaches above the ceiling of "${problem.room}", which is ${problem.height.toFixed(2)} m high; correct its height.`;
     case "openingsOverlap":
       return `"${problem.openings.join('" and "')}" in "${problem.room}" overlap; correct their offsets or widths.`;
+  }
+}
+
+/** Returns the values that a field may have as the end of an English sentence. */
+export function describeAllowed(allowed: AllowedValue): string {
+  switch (allowed.kind) {
+    case "number":
+      return `${allowed.value}`;
+    case "object":
+      return "an object";
+    case "text":
+      return `a text of 1 to ${allowed.maxLength} characters`;
+    case "choice":
+      return `one of ${allowed.choices.join(", ")}`;
+    case "list":
+      return `a list of ${allowed.min} to ${allowed.max} entries`;
+    case "length":
+      return `a length from ${allowed.from} to ${allowed.to} m: a number of meters or a text such as "3.62 m" or "11' 10 1/2\\""`;
+    case "someLength":
+      return "a length such as 0.9";
+    case "angle":
+      return "an angle in radians, from -2π to 2π";
+    case "point":
+      return "[x, y] in meters, from -1000 to 1000";
+    case "otherRoom":
+      return "an opening of another room";
   }
 }

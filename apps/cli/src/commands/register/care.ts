@@ -64,7 +64,8 @@ export async function answerByHand(
   const send: Parameters<typeof answerVerdict>[1]["send"] = async (id, answers) => {
     const [movement] = await store.toldMovements(register.id, { after: id - 1, limit: 1 });
     if (movement?.id !== id) return { ok: false, reason: removedMeanwhile };
-    const answered = await answerQuestions(store, register, movement, answers);
+    const how = { language: "en" };
+    const answered = await answerQuestions(store, register, movement, answers, how);
     if ("refusal" in answered)
       return { ok: false, reason: answered.reason ?? "The answers were refused." };
     return { ok: true, verdict: toSenderVerdict(answered)! };

@@ -1,5 +1,7 @@
+import { textsReady } from "@scanhook/texts/lazy-texts";
+import { pageLocale } from "@scanhook/texts/reader";
 import type { DisplayState } from "../../../src/register-work/display-state.ts";
-import { texts } from "../texts/en/door.ts";
+import { doorTexts as texts } from "../texts/door.ts";
 import { followDisplay } from "./display-stream.ts";
 import { type Connection, type Panel, toPanel } from "./panel.ts";
 import "@scanhook/page-parts/tokens.css";
@@ -13,6 +15,8 @@ let state: DisplayState | undefined;
 let connection: Connection = { kind: "connecting" };
 let announcedKey = "";
 
+const retryMs = 5000;
+
 function draw(): void {
   const panel = toPanel(connection, state, formatTime);
   const counts = connection.kind === "ended" ? undefined : state;
@@ -23,7 +27,7 @@ function draw(): void {
   for (const part of ["word", "title", "text", "where"] as const)
     find(part).textContent = panel[part] ?? "";
   drawCounts(counts);
-  document.title = counts ? texts.title(counts.register) : texts.pageTitle;
+  document.title = counts ? texts.title({ register: counts.register }) : texts.pageTitle;
   announce(panel);
 }
 
@@ -31,8 +35,8 @@ function drawCounts(counts: DisplayState | undefined): void {
   const { inside, capacity } = counts ?? {};
   find("counts").hidden = inside === undefined;
   if (inside === undefined) return;
-  find("inside").textContent = inside.toLocaleString();
-  find("of").textContent = texts.inside(capacity);
+  find("inside").textContent = inside.toLocaleString(pageLocale());
+  find("of").textContent = capacity === undefined ? texts.inside : texts.insideOf({ capacity });
   find("full").textContent = capacity !== undefined && inside >= capacity ? texts.full : "";
 }
 
@@ -59,28 +63,40 @@ function find(id: string): HTMLElement {
 }
 
 function formatTime(time: number): string {
-  return new Date(time).toLocaleTimeString(undefined, { timeStyle: "short" });
+  return new Date(time).toLocaleTimeString(pageLocale(), { timeStyle: "short" });
 }
 
-const button = find("full-screen") as HTMLButtonElement;
-button.textContent = texts.fullScreen;
-button.addEventListener("click", () => void document.documentElement.requestFullscreen());
-const offerFullScreen = () => {
-  button.hidden = !document.fullscreenEnabled || document.fullscreenElement !== null;
-};
-document.addEventListener("fullscreenchange", offerFullScreen);
+function offerFullScreen(): void {
+  const button = find("full-screen") as HTMLButtonElement;
+  button.textContent = texts.fullScreen;
+  button.addEventListener("click", () => void document.documentElement.requestFullscreen());
+  const offer = () => {
+    button.hidden = !document.fullscreenEnabled || document.fullscreenElement !== null;
+  };
+  document.addEventListener("fullscreenchange", offer);
+  offer();
+}
 
-offerFullScreen();
-draw();
-keepAwake();
-// The page is open at /door/<token>.
-followDisplay(`${location.pathname.replace(/\/$/, "")}/events`, {
-  onstate(next) {
-    state = next;
-    draw();
-  },
-  onconnection(next) {
-    connection = next;
-    draw();
-  },
-});
+function start(): void {
+  offerFullScreen();
+  draw();
+  keepAwake();
+  // The page is open at /door/<token>.
+  followDisplay(`${location.pathname.replace(/\/$/, "")}/events`, {
+    onstate(next) {
+      state = next;
+      draw();
+    },
+    onconnection(next) {
+      connection = next;
+      draw();
+    },
+  });
+}
+
+/** Nobody is there to reload a display whose texts did not load. */
+function startWhenReady(): void {
+  textsReady().then(start, () => setTimeout(startWhenReady, retryMs));
+}
+
+startWhenReady();

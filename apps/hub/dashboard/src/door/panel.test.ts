@@ -5,7 +5,7 @@ import { toPanel } from "./panel.ts";
 const at = "2026-05-12T14:02:00.000Z";
 const formatTime = (time: number) => new Date(time).toISOString().slice(11, 16);
 const admitted: DisplayState = {
-  ...{ register: "Gala", inside: 4 },
+  ...{ register: "Gala", kind: "check-in", inside: 4 },
   last: { movement: 7, result: "yes", code: "checked-in", word: "IN", door: "north", at },
 };
 
@@ -36,4 +36,17 @@ test("shows an undone verdict as undone, and not in green", () => {
   const last = { ...admitted.last!, code: "undone", word: "UNDONE" } as const;
   const panel = toPanel({ kind: "live" }, { ...admitted, last }, formatTime);
   expect(panel).toMatchObject({ look: "undone", word: "UNDONE" });
+});
+
+test("has the word of a verdict from its own texts, with the quantity that was booked", () => {
+  const show = (last: object, kind: DisplayState["kind"] = "stock") => {
+    const state = { ...admitted, kind, last: { ...admitted.last!, ...last } };
+    return toPanel({ kind: "live" }, state, formatTime).word;
+  };
+  const told = { code: "added", word: "ZUGEBUCHT 1,5 kg" };
+  expect(show({ ...told, booked: { quantity: 1.5, unit: "kg" } })).toBe("ADDED 1.5 kg");
+  expect(show({ ...told, booked: { quantity: 1200 } })).toBe("ADDED 1200");
+  expect(show({ code: "answered", word: "NOTIERT" }, "leads")).toBe("NOTED");
+  expect(show({ code: "answered", word: "BEANTWORTET" }, "loans")).toBe("ANSWERED");
+  expect(show({ code: "of-tomorrow", word: "NEU" })).toBe("NEU");
 });

@@ -1,6 +1,7 @@
 import type { DisplayState } from "../../../src/register-work/display-state.ts";
-import { texts } from "../texts/en/door.ts";
+import { doorTexts as texts } from "../texts/door.ts";
 import type { signs } from "./signs.ts";
+import { tellWord } from "./verdict-word.ts";
 
 /**
  * The state of the connection to the hub. `since` is the time of the last event, in milliseconds
@@ -31,12 +32,13 @@ export function toPanel(
 ): Panel {
   if (connection.kind === "ended") return { look: "lost", ...texts.ended };
   if (connection.kind === "lost") {
-    const text = texts.lost.text(formatTime(connection.since));
+    const text = texts.lost.text({ time: formatTime(connection.since) });
     return { look: "lost", word: texts.lost.word, text };
   }
   if (!state) return { look: "waiting", ...texts.connecting };
   if (!state.last) return { look: "waiting", ...texts.waiting };
-  const { result, code, word, title, door, at, movement } = state.last;
-  const where = texts.where(door, formatTime(Date.parse(at)));
+  const { result, code, title, door, at, movement } = state.last;
+  const word = tellWord(state.last, state.kind);
+  const where = texts.where({ door, time: formatTime(Date.parse(at)) });
   return { look: code === "undone" ? "undone" : result, word, title, where, movement };
 }

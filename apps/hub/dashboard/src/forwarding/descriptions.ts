@@ -1,7 +1,8 @@
-import { formatSpan } from "../../../src/definitions/span.ts";
+import { pageLocale } from "@scanhook/texts/reader";
 import type { RouteFilter } from "../../../src/store/routing.ts";
-import { texts } from "../texts/en-forwarding.ts";
-import { formatDuration } from "../time-format.ts";
+import { splitText } from "../parts/split-text.ts";
+import { forwardingTexts as texts } from "../texts/forwarding.ts";
+import { formatDuration, formatSpan } from "../time-format.ts";
 import type { Destination } from "./destinations/destinations.ts";
 import type { Kind } from "./destinations/kinds.ts";
 import type { ScanRoute } from "./routes/routes.ts";
@@ -12,50 +13,48 @@ import type { ScanRoute } from "./routes/routes.ts";
  */
 export type DescriptionPart = { text: string; as: "plain" | "name" | "pattern" };
 
+type DescribedRoute = Pick<ScanRoute, "inbox" | "filter" | "mode" | "expires" | "oncePer">;
+
 /** Describes the scans that a route takes: "Scans from door whose content matches https://…*". */
 export function describeRoute(
-  route: Pick<ScanRoute, "inbox" | "filter" | "mode" | "expires" | "oncePer">,
+  { inbox, filter, mode, expires, oncePer }: DescribedRoute,
   inboxTitle: (name: string) => string,
 ): DescriptionPart[] {
   const { description } = texts;
-  const parts: DescriptionPart[] = [
-    { text: description.scans[route.filter.source ?? "any"], as: "plain" },
-  ];
-  if (route.inbox === undefined) parts.push({ text: description.fromAll, as: "plain" });
-  else {
-    parts.push(
-      { text: description.from, as: "plain" },
-      { text: inboxTitle(route.inbox), as: "name" },
-    );
-  }
-  for (const [index, [condition, pattern]] of listConditions(route.filter).entries()) {
-    parts.push(
-      { text: `${index > 0 ? description.and : ""}${condition}`, as: "plain" },
-      { text: pattern, as: "pattern" },
-    );
-  }
-  if (route.mode === "through") parts.push({ text: description.through, as: "plain" });
-  const { expires, oncePer } = route;
-  if (oncePer !== undefined)
-    parts.push({ text: description.oncePer(formatSpan(oncePer)), as: "plain" });
-  if (expires !== undefined)
-    parts.push({ text: description.expires(formatSpan(expires)), as: "plain" });
-  return parts;
+  const pieces = splitText<DescriptionPart>((slot) => {
+    const conditions = listConditions(filter, slot);
+    const list = new Intl.ListFormat(pageLocale()).format(conditions);
+    return description.route({
+      scans: description.scans[filter.source ?? "any"],
+      from:
+        inbox === undefined
+          ? description.fromAll
+          : description.from({ inbox: slot({ text: inboxTitle(inbox), as: "name" }) }),
+      conditions: conditions.length === 0 ? "" : description.conditions({ list }),
+      through: mode === "through" ? description.through : "",
+      oncePer: oncePer === undefined ? "" : description.oncePer({ span: formatSpan(oncePer) }),
+      expires: expires === undefined ? "" : description.expires({ span: formatSpan(expires) }),
+    });
+  });
+  return pieces.map((piece) => ("part" in piece ? piece.part : { ...piece, as: "plain" }));
 }
 
-function listConditions(filter: RouteFilter): [condition: string, pattern: string][] {
+function listConditions(filter: RouteFilter, slot: (part: DescriptionPart) => string): string[] {
   const { description } = texts;
-  const conditions: [condition: string, pattern: string | undefined][] = [
-    [description.content, filter.content],
-    [description.identifier, filter.identifier],
-    [description.tagType, filter.tagType],
-    [description.verdict, filter.verdict],
-    ...Object.entries(filter.structured ?? {}).map(([key, pattern]): [string, string] => [
-      description.structured(key),
-      pattern,
-    ]),
-  ];
-  return conditions.filter((condition): condition is [string, string] => Boolean(condition[1]));
+  const toPattern = (text: string) => slot({ text, as: "pattern" });
+  const named = (["content", "identifier", "tagType", "verdict"] as const).flatMap((name) => {
+    const pattern = filter[name];
+    return pattern ? [description[name]({ pattern: toPattern(pattern) })] : [];
+  });
+  const structured = Object.entries(filter.structured ?? {})
+    .filter(([, pattern]) => Boolean(pattern))
+    .map(([key, pattern]) =>
+      description.structured({
+        key: slot({ text: key, as: "plain" }),
+        pattern: toPattern(pattern),
+      }),
+    );
+  return [...named, ...structured];
 }
 
 /** Describes a destination by its kind and, if its settings contain one, its host or path. */
@@ -76,5 +75,5 @@ export function describeDestination(
 /** Formats the time of the next attempt: "in 3 min 20 s", or "now" once that time has come. */
 export function formatDueTime(iso: string, now: number): string {
   const remaining = Date.parse(iso) - now;
-  return remaining < 1000 ? texts.now : texts.soon(formatDuration(remaining));
+  return remaining < 1000 ? texts.now : texts.soon({ span: formatDuration(remaining) });
 }

@@ -8,6 +8,7 @@ import {
   loadKinds,
 } from "./destinations/destinations.ts";
 import type { Kind } from "./destinations/kinds.ts";
+import { translateKind } from "./destinations/translate-kind.ts";
 import { loadRoutes, type ScanRoute } from "./routes/routes.ts";
 
 export type Overview = {
@@ -60,5 +61,5 @@ export async function loadKindsAndInboxes(signal: AbortSignal): Promise<Result<K
   const [kinds, inboxes] = await Promise.all([loadKinds(signal), loadInboxes(signal)]);
   if (!kinds.ok) return kinds;
   if (!inboxes.ok) return inboxes;
-  return { ok: true, data: { kinds: kinds.data, inboxes: inboxes.data } };
+  return { ok: true, data: { kinds: kinds.data.map(translateKind), inboxes: inboxes.data } };
 }

@@ -1,6 +1,6 @@
 import { headsInbox, includesInbox } from "../../../src/store/own-inboxes.ts";
 import type { Inbox } from "../api.ts";
-import { texts } from "../texts/en.ts";
+import { texts } from "../texts/page.ts";
 
 /** A new user of an inbox, with the password that is shown only once. */
 export type NewCredential = { user: string; password: string };
@@ -23,8 +23,8 @@ export function describeInbox(inbox: Inbox): string {
   const title = inbox.title ?? inbox.name;
   if (acceptsScans(inbox)) return title;
   return inbox.name === headsInbox
-    ? texts.inboxes.headsTitle(title)
-    : texts.inboxes.actsTitle(title);
+    ? texts.inboxes.headsTitle({ title })
+    : texts.inboxes.actsTitle({ title });
 }
 
 /** Returns the inboxes to choose from, and `chosen`, which may be an inbox that was removed. */

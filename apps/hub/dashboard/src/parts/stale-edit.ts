@@ -1,5 +1,5 @@
 import type { Result } from "../api.ts";
-import { texts } from "../texts/en-stale.ts";
+import { staleTexts as texts } from "../texts/forms.ts";
 
 /** A record that carries the revision of its last edit. */
 export type Revised = { revision: number; changedAt?: string | undefined };

@@ -1,8 +1,8 @@
+import { pageLocale } from "@scanhook/texts/reader";
 import { toIntervalMs } from "../../../src/registers/interval.ts";
-import { inspection } from "../../../src/registers/kinds/inspection.ts";
-import { loans } from "../../../src/registers/kinds/loans.ts";
+import { findInspectionStage, findLoanStage } from "../../../src/registers/kinds/due-stages.ts";
 import type { DueStage } from "../../../src/registers/register.ts";
-import { texts } from "../texts/en/care.ts";
+import { careTexts as texts } from "../texts/registers.ts";
 import { formatRelativeTime } from "../time-format.ts";
 import { formatDueDate } from "./interval-form.ts";
 import type { CareCounts, Entry, EntryFilter, Register } from "./registers.ts";
@@ -69,7 +69,7 @@ export function sortEntries(
 ): Entry[] {
   const isStage = filter === "due" || filter === "overdue" || filter === "missed";
   const byName = (a: Entry, b: Entry) =>
-    a.label.localeCompare(b.label, undefined, { numeric: true });
+    a.label.localeCompare(b.label, pageLocale(), { numeric: true });
   const byDate = (a: Entry, b: Entry) => dateOf(a) - dateOf(b) || byName(a, b);
   return entries
     .filter((entry) => !isStage || findStage(entry, register, now) === filter)
@@ -88,8 +88,8 @@ export function findStage(
   now: number,
 ): DueStage | undefined {
   if (!care) return undefined;
-  const { findStage: find } = kind === "loans" ? loans : inspection;
-  return find?.(rules, { group, status: care.status, dueAt: care.dueAt }, now);
+  const find = kind === "loans" ? findLoanStage : findInspectionStage;
+  return find(rules, { group, status: care.status, dueAt: care.dueAt }, now);
 }
 
 /** How a thing is, and when it is due. `tone` says whether something has to be done. */
@@ -110,10 +110,11 @@ export function describeCare(
   if (register.kind === "loans") {
     if (care?.status !== "lent")
       return { status: entry.blocked ? state.blocked : state.free, date: "", tone: "" };
-    const status = `${state.lent} ${care.holder?.label ?? state.somebody}`;
+    const holder = care.holder?.label;
+    const status = holder === undefined ? state.lentToSomebody : state.lentTo({ holder });
     return {
       status,
-      date: date === undefined ? "" : (isPast ? state.was : state.until)(date),
+      date: date === undefined ? "" : (isPast ? state.was : state.until)({ date }),
       tone,
     };
   }
@@ -121,7 +122,7 @@ export function describeCare(
   const isFailed = care?.status === "failed";
   return {
     status,
-    date: date === undefined ? "" : (isPast ? state.again : state.next)(date),
+    date: date === undefined ? "" : (isPast ? state.again : state.next)({ date }),
     tone: isFailed ? "bad" : tone || (care?.status === "passed" ? "ok" : ""),
   };
 }

@@ -1,3 +1,4 @@
+import { pageLocale } from "@scanhook/texts/reader";
 import {
   addInterval,
   formatIsoDay,
@@ -24,6 +25,21 @@ export function toInterval({ count, unit }: IntervalDraft, before?: string): str
   return `${count} ${count === 1 ? unit : `${unit}s`}`;
 }
 
+/** Formats an interval for the reader, such as `2 weeks`. Other texts stay as they are. */
+export function formatInterval(text: string): string {
+  const { count, unit } = parseInterval(text) ?? {};
+  if (count === undefined) return text;
+  const options = { style: "unit", unit, unitDisplay: "long" } as const;
+  return new Intl.NumberFormat(pageLocale(), options).format(count);
+}
+
+/** Says when an interval that begins now ends, such as `in 2 weeks`. */
+export function formatTimeUntil(text: string): string {
+  const interval = parseInterval(text);
+  if (!interval) return text;
+  return new Intl.RelativeTimeFormat(pageLocale()).format(interval.count, interval.unit);
+}
+
 /** When a thing is due. `dueDay` is the day in the time zone of the hub. */
 type DueDate = { dueAt?: number | undefined; dueDay?: string | undefined };
 
@@ -33,7 +49,7 @@ export function toDueTime({ dueAt, dueDay }: DueDate): number | undefined {
 }
 
 /** Formats a date as the browser does: a day, or a time with its hour. */
-export function formatDueDate(due: DueDate, locale?: string): string | undefined {
+export function formatDueDate(due: DueDate, locale = pageLocale()): string | undefined {
   const time = toDueTime(due);
   if (time === undefined) return undefined;
   const timeStyle = isEndOfDay(time) ? undefined : "short";

@@ -1,7 +1,11 @@
 import type { Code } from "../../../src/registers/verdict.ts";
-import { texts as care } from "../texts/en/care.ts";
-import { texts } from "../texts/en/registers.ts";
-import { texts as stock } from "../texts/en/stock.ts";
+import { formatList } from "../number-format.ts";
+import {
+  careTexts as care,
+  stockTexts as stock,
+  registerTexts as texts,
+} from "../texts/registers.ts";
+import { formatDate } from "../time-format.ts";
 import { formatDueDate } from "./interval-form.ts";
 import { showQuantity } from "./quantities.ts";
 import type { HistoryMovement, Movement } from "./registers.ts";
@@ -75,12 +79,12 @@ export function describeMovement(movement: Movement, unit?: string): string[] {
   return [
     ...(delta === undefined ? [] : [describeBooking(movement, delta, unit)]),
     ...(counted === undefined ? [] : [describeCount(counted, unit)]),
-    ...(reasons.length > 0 ? [reasons.join(", ")] : []),
+    ...(reasons.length > 0 ? [formatList(reasons)] : []),
     ...describeDate(movement),
     ...elsewhere,
-    ...(lot === undefined ? [] : [stock.journal.lot(lot)]),
-    ...(serial === undefined ? [] : [stock.journal.serial(serial)]),
-    ...(expires === undefined ? [] : [stock.journal.expires(formatDay(expires))]),
+    ...(lot === undefined ? [] : [stock.journal.lot({ lot })]),
+    ...(serial === undefined ? [] : [stock.journal.serial({ serial })]),
+    ...(expires === undefined ? [] : [stock.journal.expires({ date: formatDay(expires) })]),
   ];
 }
 
@@ -90,24 +94,26 @@ function describeCode({ code, holder, entry }: Movement): string {
   const name = holder?.label;
   if (name === undefined || holder?.id === entry) return reason;
   const { lentTo, handedTo, returnedBy, lateBy } = care.journal;
-  if (code === "lent") return lentTo(name);
-  if (code === "handed-over") return handedTo(name);
-  if (code === "returned") return returnedBy(name);
-  return code === "returned-late" ? lateBy(name) : `${reason}, ${name}`;
+  if (code === "lent") return lentTo({ holder: name });
+  if (code === "handed-over") return handedTo({ holder: name });
+  if (code === "returned") return returnedBy({ holder: name });
+  return code === "returned-late" ? lateBy({ holder: name }) : `${reason}, ${name}`;
 }
 
 function describeDate({ code, due, dueDay }: Movement): string[] {
   const date = formatDueDate({ dueAt: due === undefined ? undefined : Date.parse(due), dueDay });
   if (date === undefined) return [];
-  if (code === "lent" || code === "handed-over") return [care.journal.until(date)];
-  if (code === "passed" || code === "seen") return [care.journal.next(date)];
-  return code === "due-set" ? [care.journal.dated(date)] : [];
+  if (code === "lent" || code === "handed-over") return [care.journal.until({ date })];
+  if (code === "passed" || code === "seen") return [care.journal.next({ date })];
+  return code === "due-set" ? [care.journal.dated({ date })] : [];
 }
 
 /** Formats the count of a movement. One that undoes a count is negative. */
 function describeCount(counted: number, unit: string | undefined): string {
   const quantity = showQuantity(Math.abs(counted), unit);
-  return counted < 0 ? stock.journal.countedLess(quantity) : stock.journal.counted(quantity);
+  return counted < 0
+    ? stock.journal.countedLess({ quantity })
+    : stock.journal.counted({ quantity });
 }
 
 function describeBooking(
@@ -117,15 +123,31 @@ function describeBooking(
 ): string {
   const quantity = showQuantity(Math.abs(delta), unit);
   const { more, less, same, ...booked } = stock.journal;
-  const change = delta === 0 ? same : delta > 0 ? more(quantity) : less(quantity);
-  if (action === "count" || action === "round") return booked.count(change, place?.label);
-  if (action === "undo") return booked.undo(change, place?.label);
-  if (action === "remove") return booked.remove(quantity, place?.label);
-  if (action === "move") return booked.move(quantity, place?.label, from?.label);
-  return booked.add(quantity, place?.label);
+  const change = delta === 0 ? same : delta > 0 ? more({ quantity }) : less({ quantity });
+  const at = place?.label;
+  if (action === "move") return describeMove(quantity, from?.label, at);
+  if (action === "count" || action === "round")
+    return at === undefined ? booked.count({ change }) : booked.countAt({ change, place: at });
+  if (action === "undo") return at === undefined ? change : booked.changeAt({ change, place: at });
+  if (action === "remove")
+    return at === undefined
+      ? booked.remove({ quantity })
+      : booked.removeFrom({ quantity, place: at });
+  return at === undefined ? booked.add({ quantity }) : booked.addTo({ quantity, place: at });
+}
+
+function describeMove(
+  quantity: string,
+  from: string | undefined,
+  place: string | undefined,
+): string {
+  const { move, moveFrom, moveTo, moveFromTo } = stock.journal;
+  if (from !== undefined && place !== undefined) return moveFromTo({ quantity, from, place });
+  if (from !== undefined) return moveFrom({ quantity, from });
+  return place === undefined ? move({ quantity }) : moveTo({ quantity, place });
 }
 
 /** Formats the last day on which a thing is good, which ends at `expires`. */
 function formatDay(expires: string): string {
-  return new Date(Date.parse(expires) - 1).toLocaleDateString(undefined, { dateStyle: "medium" });
+  return formatDate(Date.parse(expires) - 1);
 }

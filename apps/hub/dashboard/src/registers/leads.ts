@@ -1,7 +1,6 @@
 import { defaultLeadQuestions, isRequiredConsent } from "../../../src/registers/lead-answers.ts";
 import type { Question } from "../../../src/registers/questions.ts";
-import { texts } from "../texts/en/leads.ts";
-import { texts as all } from "../texts/en/registers.ts";
+import { registerTexts as all, leadTexts as texts } from "../texts/registers.ts";
 import { formatRelativeTime } from "../time-format.ts";
 import type { Entry, EntryFilter, LeadCounts, Register } from "./registers.ts";
 import { nameWho } from "./who.ts";
@@ -38,20 +37,20 @@ export function describeLead(
   const { first, scans, waiting } = texts;
   const parts = lead
     ? [
-        first(
-          formatRelativeTime(new Date(lead.since).toISOString(), now),
-          nameWho(lead.person, lead.door),
-        ),
+        first({
+          when: formatRelativeTime(new Date(lead.since).toISOString(), now),
+          who: nameWho(lead.person, lead.door),
+        }),
       ]
     : [];
-  if (lead && lead.scans > 1) parts.push(scans(lead.scans));
+  if (lead && lead.scans > 1) parts.push(scans({ count: lead.scans }));
   const lacks = [
     !lead && (asksConsent(register) ? waiting.consent : waiting.scan),
     unnamed && texts.unnamed,
     blocked && all.entries.blocked,
   ];
   return {
-    about: [...about, group && all.entries.group(group)].filter(Boolean).join(" · "),
+    about: [...about, group && all.entries.group({ group })].filter(Boolean).join(" · "),
     first: parts.join(" · "),
     state: lacks.filter(Boolean).join(" · "),
     rating: findRating(questions, fields),

@@ -7,7 +7,7 @@ import {
   type KindName,
 } from "../../../src/registers/register.ts";
 import type { Rules } from "../../../src/registers/rules.ts";
-import { texts } from "../texts/en/leads.ts";
+import { leadTexts as texts } from "../texts/registers.ts";
 import { type IntervalDraft, toInterval } from "./interval-form.ts";
 import { listToQuestions } from "./questions-form.ts";
 import { isOfCare, listOf } from "./register-lists.ts";
@@ -112,11 +112,11 @@ function toLeadQuestions({ tags, consent, ...asked }: LeadDraft): Question[] {
   const required = asked.isConsentRequired || undefined;
   return [
     ...(label === "" ? [] : [{ key: "consent", label, type: "consent" as const, required }]),
-    ...(asked.rating ? [rating] : []),
+    ...(asked.rating ? [{ ...rating, label: texts.add.ratingLabel }] : []),
     ...(options.length === 0
       ? []
       : [{ key: "tags", label: texts.add.tags, type: "tags" as const, options }]),
-    ...(asked.note ? [note] : []),
+    ...(asked.note ? [{ ...note, label: texts.add.noteLabel }] : []),
   ];
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { isLow, readQuantity, showQuantity, sumStock } from "./quantities.ts";
+import { parseQuantity } from "../../../src/registers/quantity.ts";
+import { isLow, readQuantity, showDifference, showQuantity, sumStock } from "./quantities.ts";
 import type { Entry } from "./registers.ts";
 
 const at = (...quantities: number[]) =>
@@ -9,6 +10,11 @@ test("quantities of an article are summed exactly, and shown with their unit", (
   expect(sumStock(at(0.1, 0.2))).toBe(0.3);
   expect(sumStock({})).toBe(0);
   expect([showQuantity(0.3, "kg"), showQuantity(12)]).toEqual(["0.3 kg", "12"]);
+  expect([2, -0.5, 0].map((units) => showDifference(units, "l"))).toEqual([
+    "+2 l",
+    "-0.5 l",
+    "0 l",
+  ]);
 });
 
 test("an article is low below its minimum, not at it", () => {
@@ -21,6 +27,14 @@ test("an article is low below its minimum, not at it", () => {
 test("a typed quantity has a point or a comma, and a mistake is a sentence", () => {
   expect([readQuantity("1,5"), readQuantity(" 12 ")]).toEqual([1.5, 12]);
   expect(readQuantity("a dozen")).toMatch(/is no quantity/);
+});
+
+test("a mistake is the same sentence in English as from the hub", () => {
+  for (const text of ["a dozen", "", "1,250", " 1,250 ", "1.2345", "9".repeat(60)])
+    expect(readQuantity(text)).toBe(parseQuantity(text));
+  expect(readQuantity("9999999999")).toBe(
+    `${parseQuantity("9999999999")}`.replace("1000000000", "1,000,000,000"),
+  );
 });
 
 test("a comma that may separate thousands is refused, and what is shown can be typed again", () => {

@@ -2,7 +2,7 @@ import type { DifferenceKind } from "../../../src/registers/compare-round.ts";
 import type { DifferenceRecord, RoundRecord } from "../../../src/store/rounds.ts";
 import type { Result } from "../api.ts";
 import { callApi, loadList } from "../session.svelte.ts";
-import { texts } from "../texts/en/rounds.ts";
+import { roundTexts as texts } from "../texts/registers.ts";
 import { formatRelativeTime } from "../time-format.ts";
 import { registerPath } from "./registers.ts";
 
@@ -52,8 +52,8 @@ export function describeRound(round: Round, now: number): string {
 function describeState(round: Round): string {
   const { counted, visited, places, endedAt, appliedAt, isComparing, differences } = round;
   if (isComparing) return texts.comparing;
-  if (endedAt === undefined) return texts.goingOn(counted, visited, places);
+  if (endedAt === undefined) return texts.goingOn({ count: counted, visited, places });
   if (appliedAt !== undefined) return texts.applied;
   const { found: _, ...others } = differences;
-  return texts.ended(Object.values(others).reduce((sum, count) => sum + count, 0));
+  return texts.ended({ count: Object.values(others).reduce((sum, count) => sum + count, 0) });
 }

@@ -11,9 +11,14 @@ import type {
   StockRules,
 } from "../../../src/registers/rules.ts";
 import type { Code } from "../../../src/registers/verdict.ts";
-import { texts as care } from "../texts/en/care.ts";
-import { texts as questions } from "../texts/en/questions.ts";
-import { type IntervalDraft, toInterval, toIntervalDraft } from "./interval-form.ts";
+import { formatList } from "../number-format.ts";
+import { careTexts as care, questionTexts as questions } from "../texts/registers.ts";
+import {
+  formatInterval,
+  type IntervalDraft,
+  toInterval,
+  toIntervalDraft,
+} from "./interval-form.ts";
 import { type QuestionDraft, toQuestionDraft, toQuestions } from "./questions-form.ts";
 import type { Register } from "./registers.ts";
 
@@ -236,12 +241,12 @@ function listQuestions({ questions }: RulesDraft) {
 
 /** Formats the rules that are no plain values, for where two people have changed one. */
 export const ruleFormats: Readonly<Record<string, (value: unknown) => string>> = {
-  loanFor: formatInterval,
-  every: formatInterval,
-  leadTime: formatInterval,
+  loanFor: formatIntervalDraft,
+  every: formatIntervalDraft,
+  leadTime: formatIntervalDraft,
   everyByGroup: (value) =>
     (value as GroupInterval[])
-      .map(({ group, every }) => `${group}: ${formatInterval(every)}`)
+      .map(({ group, every }) => `${group}: ${formatIntervalDraft(every)}`)
       .join("\n"),
   sunNames: (value) =>
     Object.entries(value as RulesDraft["sunNames"])
@@ -266,9 +271,9 @@ function formatQuestionDraft(draft: QuestionDraft): string {
     named(questions.unitOf, unit),
     named(limits.min, min),
     named(limits.max, max),
-    named(questions.options, listed.join(", ")),
+    named(questions.options, formatList(listed)),
     named(questions.hint, hint),
-    named(questions.groups, groups.split("\n").join(", ")),
+    named(questions.groups, formatList(groups.split("\n"))),
   ];
   return parts.filter((part) => part !== "").join("; ");
 }
@@ -277,11 +282,12 @@ function formatQuestionDraft(draft: QuestionDraft): string {
 export function findSameGroup({ everyByGroup }: RulesDraft): string | undefined {
   const names = everyByGroup.map(({ group }) => group.trim());
   const twice = names.find((name, index) => name !== "" && names.indexOf(name) !== index);
-  return twice === undefined ? undefined : care.rules.sameGroup(twice);
+  return twice === undefined ? undefined : care.rules.sameGroup({ group: twice });
 }
 
-function formatInterval(value: unknown): string {
-  return toInterval(value as IntervalDraft) ?? "";
+function formatIntervalDraft(value: unknown): string {
+  const text = toInterval(value as IntervalDraft);
+  return text === undefined ? "" : formatInterval(text);
 }
 
 /** Returns a rule as it was if it means the same, and leaves the default out otherwise. */

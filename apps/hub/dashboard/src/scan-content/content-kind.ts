@@ -1,5 +1,5 @@
 import { revealInvisible } from "@scanhook/content";
-import { texts } from "../texts/en.ts";
+import { texts } from "../texts/page.ts";
 
 /** The kind of the content of a scan, derived from its form. It is only displayed. */
 export type ContentKind =
@@ -38,7 +38,7 @@ export function classifyContent(content: string): ContentKind {
  * characters.
  */
 export function toOneLine(content: string, maxLength = 300): string {
-  if (isBlank(content)) return texts.scans.blankContent([...content].length);
+  if (isBlank(content)) return texts.scans.blankContent({ count: [...content].length });
   const shortened = content.length > maxLength ? `${content.slice(0, maxLength)}…` : content;
   return revealInvisible(shortened.replace(/\r\n|\r|\n/g, " ↵ "));
 }

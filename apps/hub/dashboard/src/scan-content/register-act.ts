@@ -1,5 +1,5 @@
 import type { StoredScan } from "../api.ts";
-import { texts } from "../texts/en.ts";
+import { texts } from "../texts/page.ts";
 
 /** Returns a text about the effect of an act in a register, or undefined for other scans. */
 export function describeAct({ inbox, tagType, content, verdict }: StoredScan): string | undefined {

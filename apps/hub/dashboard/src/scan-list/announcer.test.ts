@@ -8,7 +8,7 @@ test("announces the first scan immediately and sums up those of the next interva
   const announced: string[] = [];
   const announcer = createAnnouncer(
     (text) => announced.push(text),
-    (count, newest) => `${count}: ${newest}`,
+    ({ count, newest }) => `${count}: ${newest}`,
     { intervalMs: 1000 },
   );
   announcer.add(1, "a");
@@ -28,7 +28,7 @@ test("shortens long contents, and announces nothing after it was closed", () => 
   const announced: string[] = [];
   const announcer = createAnnouncer(
     (text) => announced.push(text),
-    (_, newest) => newest,
+    ({ newest }) => newest,
     { maxLength: 3 },
   );
   announcer.add(1, "abcdef");

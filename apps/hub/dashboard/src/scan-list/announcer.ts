@@ -5,7 +5,7 @@
  */
 export function createAnnouncer(
   announce: (text: string) => void,
-  toSentence: (count: number, newest: string) => string,
+  toSentence: (values: { count: number; newest: string }) => string,
   options: { intervalMs?: number; maxLength?: number } = {},
 ): { add(count: number, newest: string): void; close(): void } {
   const { intervalMs = 10_000, maxLength = 80 } = options;
@@ -16,7 +16,7 @@ export function createAnnouncer(
   function announceSummary(): void {
     timer = undefined;
     if (count === 0) return;
-    announce(toSentence(count, newest));
+    announce(toSentence({ count, newest }));
     count = 0;
     timer = setTimeout(announceSummary, intervalMs);
   }

@@ -2,7 +2,7 @@ import type { StoredScan } from "../api.ts";
 import type { LiveState } from "../live/event-stream.ts";
 import { type Filter, toQuery } from "../scan-filter.ts";
 import { callApi } from "../session.svelte.ts";
-import { texts } from "../texts/en.ts";
+import { texts } from "../texts/page.ts";
 import { createAnnouncer } from "./announcer.ts";
 import {
   addArrived,

@@ -1,3 +1,4 @@
+import { pageLocale } from "@scanhook/texts/reader";
 import type { DayCount } from "../../../src/store/scan-counts.ts";
 
 const chartDays = 30;
@@ -16,7 +17,7 @@ export function fillDays(counts: readonly DayCount[], now: number): DayCount[] {
 }
 
 /** Formats a day `YYYY-MM-DD` for people. */
-export function formatDay(day: string, locale?: string): string {
+export function formatDay(day: string, locale = pageLocale()): string {
   return new Date(`${day}T00:00:00Z`).toLocaleDateString(locale, {
     timeZone: "UTC",
     day: "numeric",

@@ -91,6 +91,13 @@ test("a test goes to every destination and says what each responded, and problem
     destinations: [{ name: "night" }, { name: "broken", obstacle: "It is paused." }],
     current: [{ event: "destination-off", destination: "broken", told: true }],
   });
+  const headers = { "accept-language": "de-AT, en;q=0.5" };
+  expect(await call("GET", "/api/alerts", { headers })).toMatchObject({
+    body: {
+      destinations: [{ name: "night" }, { name: "broken", obstacle: "Es ist angehalten." }],
+      current: [{ message: expect.stringContaining("ist angehalten") }],
+    },
+  });
   await call("DELETE", "/api/destinations/broken");
   await expect.poll(fetchAlerts).toMatchObject({ destinations: [{ name: "night" }], current: [] });
 });

@@ -1,5 +1,6 @@
+import type { FastifyRequest } from "fastify";
 import { Type } from "typebox";
-import { alertEvents, toAlert } from "../../alerts/alert-messages.ts";
+import { alertEvents } from "../../alerts/alert-messages.ts";
 import type { Alerts } from "../../alerts/open-alerts.ts";
 import type { ConfigFile } from "../../config-file/open.ts";
 import { alertProperties, checkAlerts } from "../../definitions/alerts.ts";
@@ -10,6 +11,8 @@ import { refuse } from "../../http/errors.ts";
 import { ownerSecurity } from "../../login/access.ts";
 import type { AlertSettings } from "../../store/alerts.ts";
 import type { Store } from "../../store/store.ts";
+import { pickRequestLanguage } from "../../texts/request-language.ts";
+import { translateSentence } from "../../texts/translate-sentence.ts";
 import {
   changeRefusals,
   expectedRevision,
@@ -67,7 +70,13 @@ const testSchema = Type.Object({
   ),
 });
 
-type AlertParts = { store: Store; configFile: Pick<ConfigFile, "keeps">; alerts: Alerts };
+type AlertParts = {
+  store: Store;
+  configFile: Pick<ConfigFile, "keeps">;
+  alerts: Alerts;
+  /** The language of the hub. */
+  language: string;
+};
 
 /** Serves `/api/alerts`: where alerts go, what is wrong now, and a test. */
 export function serveAlerts(app: App, parts: AlertParts): void {
@@ -79,13 +88,13 @@ export function serveAlerts(app: App, parts: AlertParts): void {
       schema: {
         summary: "Alerts",
         description:
-          "Where alerts go, when they are sent, and what is wrong now. Alerts never hold contents of scans.",
+          "Where alerts go, when they are sent, and what is wrong now. Alerts never hold contents of scans. The sentences are in the language of the request.",
         tags: ["alerts"],
         security: ownerSecurity,
         response: { 200: alertsSchema, ...refusals(...ownerRefusals) },
       },
     },
-    async () => describeAlerts(parts),
+    async (request) => describeAlerts(parts, request),
   );
 
   app.patch(
@@ -115,7 +124,7 @@ export function serveAlerts(app: App, parts: AlertParts): void {
       );
       if (!checked.ok) return refuse(reply, "not-alert-settings", checked.reason, checked.field);
       const outcome = await store.setAlertSettings(checked.settings, "dashboard", revision);
-      const current = await describeAlerts(parts);
+      const current = await describeAlerts(parts, request);
       if (outcome === "changed-meanwhile") return refuseStale(reply, current);
       alerts.checkSoon();
       return current;
@@ -138,7 +147,11 @@ export function serveAlerts(app: App, parts: AlertParts): void {
   );
 }
 
-async function describeAlerts({ store, configFile, alerts }: AlertParts) {
+async function describeAlerts(
+  { store, configFile, alerts, language: own }: AlertParts,
+  { headers }: FastifyRequest,
+) {
+  const language = pickRequestLanguage(headers["accept-language"], own);
   const [{ origin, revision, changedAt, ...settings }, chosen, routing, records] =
     await Promise.all([
       store.alertSettings(),
@@ -153,7 +166,7 @@ async function describeAlerts({ store, configFile, alerts }: AlertParts) {
     origin: configFile.keeps({ origin }) ? ("file" as const) : ("dashboard" as const),
     destinations: chosen.map(({ destination, obstacle }) => ({
       name: destination.name,
-      obstacle,
+      obstacle: obstacle && translateSentence(obstacle, language),
     })),
     titles: Object.fromEntries(
       routing.destinations.flatMap(({ name, title }) => (title ? [[name, title]] : [])),
@@ -165,7 +178,7 @@ async function describeAlerts({ store, configFile, alerts }: AlertParts) {
       .filter(({ state }) => state !== "ok")
       .toSorted((first, second) => Date.parse(first.since) - Date.parse(second.since))
       .map((record) => {
-        const { event, message, destinationName, at } = toAlert(record);
+        const { event, message, destinationName, at } = alerts.describe(record, language);
         return {
           event: event as (typeof alertEvents)[number],
           message,

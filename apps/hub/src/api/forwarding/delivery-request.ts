@@ -5,13 +5,14 @@ import type { App } from "../../http/app.ts";
 import { refuse } from "../../http/errors.ts";
 import { ownerSecurity } from "../../login/access.ts";
 import type { Store } from "../../store/store.ts";
+import { translateFor } from "../../texts/translate-sentence.ts";
 import { ownerRefusals, refusals } from "../schemas.ts";
 import { builtMessagesSchema } from "./schemas.ts";
 
 /** Serves `/api/deliveries/:id/request`: the messages that a delivery sends. */
 export function serveDeliveryRequest(
   app: App,
-  { store, sender }: { store: Store; sender: Pick<Sender, "preview"> },
+  { store, sender, language }: { store: Store; sender: Pick<Sender, "preview">; language: string },
 ): void {
   app.get(
     "/api/deliveries/:id/request",
@@ -49,7 +50,8 @@ export function serveDeliveryRequest(
       const { shape } = route;
       const messageId = toMessageId(delivery);
       const preview = sender.preview({ destination, secrets: {}, shape, scan, messageId });
-      return preview.ok ? { ok: true, messages: [...preview.messages] as never[] } : preview;
+      if (preview.ok) return { ok: true, messages: [...preview.messages] as never[] };
+      return { ...preview, reason: translateFor(request, preview.reason, language) };
     },
   );
 }

@@ -96,7 +96,7 @@ test("a destination can be created, shown without its secrets, changed and remov
   const bearer = { settings: { url, auth: "bearer" }, secrets: { token: "a-long-token" } };
   expect((await call("PATCH", path, { body: bearer })).body).toMatchObject({ secrets: ["token"] });
   const refused = await call<ErrorBody>("PATCH", path, { body: { secrets: { token: null } } });
-  expect([refused.status, refused.body.error]).toEqual([
+  expect([refused.status, refused.body.error]).toMatchObject([
     422,
     { code: "not-a-destination", field: "secrets.token", message: expect.stringMatching(/\.$/) },
   ]);
@@ -177,7 +177,7 @@ test("stored secrets do not move to another server", async () => {
       ["POST", "/api/preview", { destination: draft }, "destination."],
     ] as const) {
       const { status, body } = await call<ErrorBody>(method, path, { body: input });
-      expect([status, body.error]).toEqual([
+      expect([status, body.error]).toMatchObject([
         422,
         {
           code: "not-a-destination",
@@ -244,7 +244,7 @@ test.each<[object, number, string, string | undefined]>([
   ],
 ])("%j is refused as a destination", async (body, status, code, field) => {
   const refused = await call<ErrorBody>("POST", "/api/destinations", { body });
-  expect([refused.status, refused.body.error]).toEqual([
+  expect([refused.status, refused.body.error]).toMatchObject([
     status,
     { code, field, message: expect.stringMatching(/^.*[.]$/s) },
   ]);

@@ -22,6 +22,8 @@ export type ForwardingParts = {
   forwarder: Pick<Forwarder, "circuit" | "tryNow">;
   configFile: ConfigFile;
   alerts: Alerts;
+  /** The language of the hub. */
+  language: string;
   /** Aborts tests that are being sent. */
   closing: AbortSignal;
 };

@@ -134,7 +134,7 @@ test("an invalid request is refused with its field, and an error of a template i
     [{ destination: createDraft(), shape: { format: "json" } }, "not-a-route", "shape.template"],
   ] as const) {
     const { body: refused } = await call<ErrorBody>("POST", "/api/preview", { body });
-    expect(refused.error).toEqual({ code, field, message: expect.stringMatching(/\.$/) });
+    expect(refused.error).toMatchObject({ code, field, message: expect.stringMatching(/\.$/) });
   }
   const shape = { format: "json", template: "{{ content }}" };
   expect((await fetchPreview({ destination: createDraft(), shape })).made).toEqual({

@@ -9,6 +9,7 @@ import { findPreviewScan, type PreviewScan } from "../../scans/preview-scan.ts";
 import type { Sealing } from "../../secrets/sealing.ts";
 import type { RouteFilter, Shape } from "../../store/routing.ts";
 import type { Store } from "../../store/store.ts";
+import { translateFor } from "../../texts/translate-sentence.ts";
 import { changeRefusals, refusals, storedScanSchema } from "../schemas.ts";
 import {
   type Draft,
@@ -59,6 +60,8 @@ type PreviewParts = {
   store: Store;
   sender: Sender;
   sealing: Pick<Sealing, "open">;
+  /** The language of the hub. */
+  language: string;
   /** Aborts tests that are being sent. */
   closing: AbortSignal;
 };
@@ -68,7 +71,7 @@ type PreviewParts = {
  * which send them once.
  */
 export function servePreview(app: App, parts: PreviewParts): void {
-  const { store, sender } = parts;
+  const { store, sender, language } = parts;
 
   app.post(
     "/api/preview",
@@ -112,7 +115,9 @@ export function servePreview(app: App, parts: PreviewParts): void {
       const built = sender.preview({ ...draft.job, scan });
       return {
         ...preview,
-        made: built.ok ? { ok: true, messages: [...built.messages] as never[] } : built,
+        made: built.ok
+          ? { ok: true, messages: [...built.messages] as never[] }
+          : { ...built, reason: translateFor(request, built.reason, language) },
       };
     },
   );

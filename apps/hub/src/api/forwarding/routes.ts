@@ -10,6 +10,7 @@ import { ownerSecurity } from "../../login/access.ts";
 import { ensureOwnInbox } from "../../store/own-inboxes.ts";
 import type { RouteRecord, Routing } from "../../store/routing.ts";
 import type { Store } from "../../store/store.ts";
+import { exactMessage, say } from "../../texts/exact-message.ts";
 import {
   changeRefusals,
   expectedRevision,
@@ -195,7 +196,7 @@ export function serveRoutes(
     const { inbox } = definition;
     if (inbox) await ensureOwnInbox(store, inbox);
     if (inbox && inbox !== existing?.inbox && !(await store.inbox(inbox))) {
-      const reason = `There is no inbox “${inbox}”; make it first, or correct the name.`;
+      const reason = say("inbox-of-route-missing", { inbox });
       return { ok: false, field: "inbox", reason };
     }
     if (definition.mode === "through" && inbox && (await store.inbox(inbox))?.answer)
@@ -216,7 +217,7 @@ export function serveRoutes(
   }
 }
 
-const noDestination = "The destination no longer exists; somebody has just removed it.";
+const noDestination = exactMessage("destination-just-removed");
 
 function findRoute({ routes }: Routing, name: string): RouteRecord | undefined {
   return routes.find((route) => route.name === name);

@@ -53,7 +53,7 @@ test("a manager makes a destination without secrets, and none with secrets", asy
   expect((await call("POST", "/api/destinations", { body })).status).toBe(201);
   const secret = { ...body, name: "other", settings: { url, auth: "bearer" }, secrets };
   const response = await call<Refusal>("POST", "/api/destinations", { body: secret });
-  expect([response.status, response.body.error]).toEqual([
+  expect([response.status, response.body.error]).toMatchObject([
     403,
     {
       code: "secrets-for-owners",

@@ -10,6 +10,7 @@ import { includesInbox, ownInboxes } from "../../store/own-inboxes.ts";
 import type { RouteRecord } from "../../store/routing.ts";
 import type { ScanFilter } from "../../store/scan-selection.ts";
 import type { Store } from "../../store/store.ts";
+import { exactMessage } from "../../texts/exact-message.ts";
 import { parseSelection, selectionProperties } from "../scans/selection.ts";
 import { changeRefusals, refusals } from "../schemas.ts";
 
@@ -191,7 +192,7 @@ export function serveSending(
   );
 }
 
-const noTime = "The time asOf must be a real time; write it like 2026-05-12T14:23:01Z.";
+const noTime = exactMessage("as-of-not-real");
 
 /**
  * Calls `act` with the ids of the selected scans, oldest first and at most 500 at a time, and lets

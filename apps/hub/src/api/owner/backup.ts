@@ -9,6 +9,7 @@ import { ownerSecurity } from "../../login/access.ts";
 import type { CheckPassword } from "../../login/password-check.ts";
 import type { Settings } from "../../settings/settings-table.ts";
 import { readBackupNote } from "../../store/backup-note.ts";
+import { translateFor } from "../../texts/translate-sentence.ts";
 import { changeRefusals, ownerRefusals, refusals, streamSchema } from "../schemas.ts";
 
 /** Serves `/api/backup`: the time of the last backup, and backups to download. */
@@ -23,6 +24,7 @@ export function serveBackup(
 ): void {
   const { settings, downloads, checkPassword, alerts } = parts;
   const advice = adviseOnPostgres(settings);
+  const { language } = settings;
 
   app.get(
     "/api/backup",
@@ -49,9 +51,10 @@ export function serveBackup(
         },
       },
     },
-    async () => {
+    async (request) => {
       const lastMadeAt = await readBackupNote(settings.data);
-      return { lastMadeAt: lastMadeAt?.toISOString(), instead: advice };
+      const instead = advice && translateFor(request, advice, language);
+      return { lastMadeAt: lastMadeAt?.toISOString(), instead };
     },
   );
 
@@ -102,7 +105,9 @@ export function serveBackup(
       return {
         download: `/api/backup/${ticket}`,
         ...backup,
-        notIncluded: listNotIncluded(settings),
+        notIncluded: listNotIncluded(settings).map((sentence) =>
+          translateFor(request, sentence, language),
+        ),
       };
     },
   );

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from "fastify";
 import { Type } from "typebox";
 import type { App } from "../../http/app.ts";
 import { refuse } from "../../http/errors.ts";
@@ -5,6 +6,8 @@ import { ownerSecurity } from "../../login/access.ts";
 import type { OfferedPasskeys } from "../../login/passkeys.ts";
 import type { Sessions } from "../../login/sessions.ts";
 import type { Store } from "../../store/store.ts";
+import { say } from "../../texts/exact-message.ts";
+import { translateFor } from "../../texts/translate-sentence.ts";
 import { changeRefusals, noContentSchema, ownerRefusals, refusals } from "../schemas.ts";
 import { passkeySchema, personSchema, sessionSchema } from "./schemas.ts";
 
@@ -33,9 +36,15 @@ export function serveAccount(
     passkeys: OfferedPasskeys;
     /** Why single sign-on is not offered, in one sentence. */
     noSso: string | undefined;
+    /** The language of the hub. */
+    language: string;
   },
 ): void {
-  const { store, sessions, passkeys, noSso } = parts;
+  const { store, sessions, passkeys, noSso, language } = parts;
+  const toOffer = (reason: string | undefined, request: FastifyRequest) => ({
+    offered: reason === undefined,
+    reason: reason && translateFor(request, reason, language),
+  });
 
   app.get(
     "/api/account",
@@ -63,7 +72,7 @@ export function serveAccount(
         recoveryCodes: secrets?.recoveryCodes ?? 0,
         sessions: listed.map((session) => ({ ...session, current: session.id === current?.hash })),
         passkeys: known,
-        offers: { passkeys: toOffer(noPasskeys), sso: toOffer(noSso) },
+        offers: { passkeys: toOffer(noPasskeys, request), sso: toOffer(noSso, request) },
       };
     },
   );
@@ -88,9 +97,4 @@ export function serveAccount(
 }
 
 /** Why people of a provider have no passkeys: these would outlive their account there. */
-export const passkeysOfSso =
-  "You log in at the provider of single sign-on, which decides whether you may; use its passkeys.";
-
-function toOffer(reason: string | undefined) {
-  return { offered: reason === undefined, reason };
-}
+export const passkeysOfSso = say("passkeys-at-provider");

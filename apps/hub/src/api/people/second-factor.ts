@@ -11,6 +11,7 @@ import { sealTotp } from "../../login/second-factor.ts";
 import { findTotpDrift, findTotpStep, toTotpUri, totpSecretBytes } from "../../login/totp.ts";
 import type { Sealing } from "../../secrets/sealing.ts";
 import type { Store } from "../../store/store.ts";
+import { type ExactMessage, exactMessage } from "../../texts/exact-message.ts";
 import { changeRefusals, noContentSchema, refusals } from "../schemas.ts";
 import { passwordSchema } from "./schemas.ts";
 
@@ -183,12 +184,11 @@ function serveSetUp(app: App, { store, sealing, checkPassword }: FactorParts): v
   );
 }
 
-const wrongFirstCode =
-  "This code does not belong to the key above; scan the QR code, and enter the code that the app shows for it now.";
+const wrongFirstCode = exactMessage("totp-of-other-key");
 
 /** Returns a sentence about a clock that is off. Undefined if the code is wrong at all times. */
-function describeDrift(seconds: number | undefined): string | undefined {
+function describeDrift(seconds: number | undefined): ExactMessage | undefined {
   if (seconds === undefined) return undefined;
-  const off = `${Math.abs(seconds)} seconds ${seconds < 0 ? "behind" : "ahead of"}`;
-  return `The clock of the device with the authenticator app is ${off} that of the hub; correct the clock that is wrong, and enter the next code.`;
+  const off = { seconds: String(Math.abs(seconds)) };
+  return exactMessage(seconds < 0 ? "totp-clock-behind" : "totp-clock-ahead", off);
 }

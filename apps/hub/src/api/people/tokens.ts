@@ -8,6 +8,7 @@ import { findLastingDenial } from "../../login/lasting-rights.ts";
 import { makeToken } from "../../login/make-token.ts";
 import { describeMissingInbox } from "../../login/missing-inbox.ts";
 import type { Store } from "../../store/store.ts";
+import { exactMessage } from "../../texts/exact-message.ts";
 import { changeRefusals, noContentSchema, ownerRefusals, refusals } from "../schemas.ts";
 import { idParams, limitSchema, scopeSchema, tokenProperties } from "./schemas.ts";
 
@@ -74,12 +75,7 @@ export function serveTokens(app: App, { store }: { store: Store }): void {
       const { name, scopes, inboxes, expiresAt } = request.body;
       const end = expiresAt === undefined ? undefined : new Date(expiresAt);
       if (end && !(end.getTime() > Date.now())) {
-        return refuse(
-          reply,
-          "invalid-request",
-          "The end of a token must be in the future.",
-          "expiresAt",
-        );
+        return refuse(reply, "invalid-request", exactMessage("token-ends-in-past"), "expiresAt");
       }
       // Nobody with a limit learns here which other inboxes there are.
       const isLimited = reachOfRequest(request) !== undefined;

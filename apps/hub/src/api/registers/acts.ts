@@ -13,6 +13,8 @@ import { parseDay } from "../../registers/interval.ts";
 import { actions } from "../../registers/register.ts";
 import type { RegisterRecord } from "../../store/registers.ts";
 import type { Store } from "../../store/store.ts";
+import { exactMessage } from "../../texts/exact-message.ts";
+import { pickRequestLanguage } from "../../texts/request-language.ts";
 import { changeRefusals, refusals } from "../schemas.ts";
 import { quantitySchema } from "./schemas.ts";
 import { verdictSchema } from "./verdict-schemas.ts";
@@ -24,7 +26,10 @@ const dueSchema = Type.String({
 });
 
 /** Serves what the owner does with an entry by hand. */
-export function serveRegisterActs(app: App, { store }: { store: Store }): void {
+export function serveRegisterActs(
+  app: App,
+  { store, language: own }: { store: Store; language: string },
+): void {
   app.post(
     "/api/registers/:name/entries/:id/act",
     {
@@ -80,34 +85,36 @@ export function serveRegisterActs(app: App, { store }: { store: Store }): void {
       const quantity = toQuantity(body.quantity);
       if (quantity === "wrong") return refuse(reply, "not-a-quantity", undefined, "quantity");
       if (quantity !== undefined && register.kind !== "stock")
-        return refuse(reply, "not-a-quantity", "Only a stock books quantities.", "quantity");
+        return refuse(
+          reply,
+          "not-a-quantity",
+          exactMessage("only-stock-books-quantities"),
+          "quantity",
+        );
       if (place !== undefined && register.kind !== "stock")
-        return refuse(reply, "not-a-place", "Only a stock books at places.", "place");
+        return refuse(reply, "not-a-place", exactMessage("only-stock-books-at-places"), "place");
       for (const [field, id] of Object.entries({ place, from }))
         if (id !== undefined && !(await isPlace(register, id)))
           return refuse(reply, "not-a-place", undefined, field);
       if (from !== undefined && body.action !== "move")
-        return refuse(reply, "not-a-place", "Only a move has a place it comes from.", "from");
+        return refuse(reply, "not-a-place", exactMessage("only-move-has-from"), "from");
       const isLoan = body.action === "lend" || body.action === "lend-or-return";
       if (holder !== undefined && !isLoan)
-        return refuse(
-          reply,
-          "not-a-person",
-          "Only what is lent has a person who gets it.",
-          "holder",
-        );
+        return refuse(reply, "not-a-person", exactMessage("only-lent-has-holder"), "holder");
       if (holder !== undefined && !(await findPerson(store, register, holder)))
         return refuse(reply, "not-a-person", undefined, "holder");
       if (due !== undefined && !isLoan)
-        return refuse(reply, "not-a-date", "Only what is lent gets a date by this act.", "due");
+        return refuse(reply, "not-a-date", exactMessage("only-lent-has-due"), "due");
       const dueAt = toTime(due);
       if (Number.isNaN(dueAt)) return refuse(reply, "not-a-date", undefined, "due");
       const { action, forced = false } = body;
       const booked = { place, from, quantity: quantity ?? undefined, holder, dueAt };
       const act = { kind: "act", register: register.id, entry, action, forced, ...booked } as const;
-      const verdict = await actManually(store, act);
+      const { "accept-language": languages } = request.headers;
+      const language = pickRequestLanguage(languages, own);
+      const verdict = await actManually(store, act, { language });
       if (!verdict) return refuse(reply, "no-such-register");
-      return byClockOf(verdict, request.headers["accept-language"]);
+      return byClockOf(verdict, languages);
     },
   );
 
@@ -143,13 +150,19 @@ export function serveRegisterActs(app: App, { store }: { store: Store }): void {
       const { id: entry } = request.params;
       if (!(await store.entry(register.id, entry))) return refuse(reply, "no-such-entry");
       if (register.kind !== "loans" && register.kind !== "inspection")
-        return refuse(reply, "not-an-action", `The kind ${register.kind} has no dates.`);
+        return refuse(
+          reply,
+          "not-an-action",
+          exactMessage("kind-has-no-dates", { kind: register.kind }),
+        );
       const dueAt = toTime(request.body.due);
       if (Number.isNaN(dueAt)) return refuse(reply, "not-a-date", undefined, "due");
       const act = { kind: "set-due", register: register.id, entry, dueAt } as const;
-      const verdict = await actManually(store, act);
+      const { "accept-language": languages } = request.headers;
+      const language = pickRequestLanguage(languages, own);
+      const verdict = await actManually(store, act, { language });
       if (!verdict) return refuse(reply, "no-such-register");
-      return byClockOf(verdict, request.headers["accept-language"]);
+      return byClockOf(verdict, languages);
     },
   );
 

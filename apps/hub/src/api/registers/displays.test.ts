@@ -59,11 +59,11 @@ test("a display shows counts and verdicts without a log-in, and no names unless 
   const plain = await openDisplay(hub, (await hub.add({})).path);
   const naming = await openDisplay(hub, (await hub.add({ names: true })).path);
   expect(plain.response.headers.get("set-cookie")).toBeNull();
-  expect(await plain.next()).toEqual({ register: "Gala night", inside: 0 });
+  expect(await plain.next()).toEqual({ register: "Gala night", kind: "check-in", inside: 0 });
   await hub.scan("T-1", "north");
   const hasVerdict = ({ last }: DisplayState) => last !== undefined;
   expect(await plain.next(hasVerdict)).toEqual({
-    ...{ register: "Gala night", inside: 1 },
+    ...{ register: "Gala night", kind: "check-in", inside: 1 },
     last: {
       ...{ movement: expect.any(Number), result: "look", code: "checked-in", word: "IN" },
       ...{ door: "north", at: expect.any(String) },

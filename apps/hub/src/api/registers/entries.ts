@@ -19,6 +19,8 @@ import { readPersonNames } from "../../scans/person-names.ts";
 import type { EntryRecord, RegisterRecord } from "../../store/registers.ts";
 import type { Store } from "../../store/store.ts";
 import { toTagIdentifier } from "../../store/tag-identifier.ts";
+import { exactMessage } from "../../texts/exact-message.ts";
+import { pickRequestLanguage } from "../../texts/request-language.ts";
 import { changeRefusals, ownerRefusals, refusals } from "../schemas.ts";
 import { entryProperties as content, entrySchema, typedKeysSchema } from "./schemas.ts";
 import { triedVerdictSchema } from "./verdict-schemas.ts";
@@ -30,7 +32,7 @@ const limit = Type.Integer({ minimum: 1, maximum: 500, default: 100 });
 /** Serves the entries of a register below `/api/registers/<name>`, and tries scans. */
 export function serveRegisterEntries(
   app: App,
-  { store, checkTag }: { store: Store; checkTag: TagCheck },
+  { store, checkTag, language: own }: { store: Store; checkTag: TagCheck; language: string },
 ): void {
   app.get(
     "/api/registers/:name/entries",
@@ -220,7 +222,7 @@ export function serveRegisterEntries(
       if (!register) return refuse(reply, "no-such-register");
       const { id } = request.params;
       if (register.kind !== "leads")
-        return refuse(reply, "not-an-action", "Only a lead is deleted; block the entry instead.");
+        return refuse(reply, "not-an-action", exactMessage("only-leads-are-deleted"));
       if (!(await store.entry(register.id, id))) return refuse(reply, "no-such-entry");
       const { scans } = await forgetLeads(store, register.id, [id]);
       return { scans };
@@ -316,8 +318,11 @@ export function serveRegisterEntries(
       const sealed = rule && (await store.registerSecrets(register.name));
       const sun =
         sealed && (await checkTag({ register: register.name, rule, sealed }, { content, tag }));
-      const tried = await store.tryScan(register.id, { content, action, tag, place, holder, sun });
-      return tried && byClockOf(tried, request.headers["accept-language"]);
+      const { "accept-language": languages } = request.headers;
+      const language = pickRequestLanguage(languages, own);
+      const hand = { place, holder };
+      const scan = { content, action, tag, ...hand, sun, language };
+      return byClockOf(await store.tryScan(register.id, scan), languages);
     },
   );
 

@@ -14,6 +14,7 @@ import { byClockOf } from "../../registers/clock-of-sender.ts";
 import { readPersonNames } from "../../scans/person-names.ts";
 import type { RegisterRecord } from "../../store/registers.ts";
 import type { Store } from "../../store/store.ts";
+import { pickRequestLanguage } from "../../texts/request-language.ts";
 import { changeRefusals, ownerRefusals, refusals } from "../schemas.ts";
 import { answersSchema, movementSchema, verdictSchema } from "./verdict-schemas.ts";
 
@@ -21,7 +22,10 @@ const byName = Type.Object({ name: Type.String() });
 const byId = Type.Object({ name: Type.String(), id: Type.Integer({ minimum: 1 }) });
 
 /** Serves the journal of a register at `/api/registers/<name>/movements`. */
-export function serveJournal(app: App, { store }: { store: Store }): void {
+export function serveJournal(
+  app: App,
+  { store, language: own }: { store: Store; language: string },
+): void {
   app.get(
     "/api/registers/:name/movements",
     {
@@ -141,10 +145,12 @@ export function serveJournal(app: App, { store }: { store: Store }): void {
       const [movement] = await store.toldMovements(register.id, { after: id - 1, limit: 1 });
       if (movement?.id !== id) return refuse(reply, "no-such-movement");
       const { answers } = request.body;
-      const outcome = await answerQuestions(store, register, movement, answers);
+      const { "accept-language": languages } = request.headers;
+      const language = pickRequestLanguage(languages, own);
+      const outcome = await answerQuestions(store, register, movement, answers, { language });
       return "refusal" in outcome
         ? refuse(reply, outcome.refusal, outcome.reason, outcome.field)
-        : byClockOf(outcome, request.headers["accept-language"]);
+        : byClockOf(outcome, languages);
     },
   );
 
@@ -168,10 +174,12 @@ export function serveJournal(app: App, { store }: { store: Store }): void {
       const register = await findRegister(store, request.params.name);
       if (!register) return refuse(reply, "no-such-register");
       const undo = { kind: "undo", register: register.id, movement: request.params.id } as const;
-      const verdict = await actManually(store, undo);
+      const { "accept-language": languages } = request.headers;
+      const language = pickRequestLanguage(languages, own);
+      const verdict = await actManually(store, undo, { language });
       if (!verdict) return refuse(reply, "no-such-register");
       if (verdict.code === "no-such-movement") return refuse(reply, "no-such-movement");
-      const shown = byClockOf(verdict, request.headers["accept-language"]);
+      const shown = byClockOf(verdict, languages);
       return shown.result === "yes" ? shown : refuse(reply, "not-undone", shown.text);
     },
   );

@@ -10,6 +10,7 @@ import { findRegister } from "../../register-work/find-register.ts";
 import { importList, previewList } from "../../register-work/import.ts";
 import { openExport } from "../../register-work/open-export.ts";
 import type { Store } from "../../store/store.ts";
+import { translateFor } from "../../texts/translate-sentence.ts";
 import { changeRefusals, ownerRefusals, refusals } from "../schemas.ts";
 import {
   columnProperties,
@@ -43,7 +44,16 @@ function toList({ text = "", file, encoding, header, sheet }: List) {
 /** Serves the import of lists into a register, its codes and its exports. */
 export function serveRegisterLists(
   app: App,
-  { store, configFile }: { store: Store; configFile: ConfigFile },
+  {
+    store,
+    configFile,
+    language,
+  }: {
+    store: Store;
+    configFile: ConfigFile;
+    /** The language of the hub. */
+    language: string;
+  },
 ): void {
   /**
    * Changes `shows` in the rules of a register. If another edit comes in between, starts again from
@@ -214,6 +224,9 @@ export function serveRegisterLists(
       const imported = await importList(store, register, bytes, { ...others, ...options });
       if (!imported.ok) return refuse(reply, "not-a-list", imported.reason);
       if (shows && !others.dry) await changeShows(register, shows);
+      const { stock, care } = imported.value;
+      for (const refusal of [...(stock?.refusals ?? []), ...(care?.refusals ?? [])])
+        refusal.text = translateFor(request, refusal.text, language);
       return imported.value;
     },
   );

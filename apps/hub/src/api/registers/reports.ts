@@ -9,6 +9,7 @@ import type { ReportRequest } from "../../register-work/reports.ts";
 import { parseDay } from "../../registers/interval.ts";
 import type { KindName } from "../../registers/register.ts";
 import type { Store } from "../../store/store.ts";
+import { exactMessage } from "../../texts/exact-message.ts";
 import { ownerRefusals, refusals, streamSchema } from "../schemas.ts";
 
 const day = (description: string) => Type.Optional(Type.String({ maxLength: 10, description }));
@@ -69,16 +70,16 @@ export function serveRegisterReports(app: App, { store }: { store: Store }): voi
         return refuse(
           reply,
           "not-an-action",
-          `The kind ${register.kind} has no report “${report}”.`,
+          exactMessage("kind-has-no-report", { kind: register.kind, report }),
         );
       if (report === "receipt" && holder === undefined)
-        return refuse(reply, "not-a-person", "Say whose receipt, as in ?holder=17.", "holder");
+        return refuse(reply, "not-a-person", exactMessage("receipt-of-whom"), "holder");
       const [from, to] = [readDay(days.from, "begin"), readDay(days.to, "end")];
       if (from === "wrong") return refuse(reply, "not-a-date", undefined, "from");
       if (to === "wrong") return refuse(reply, "not-a-date", undefined, "to");
       const now = Date.now();
       if ((from ?? 0) > (to ?? now))
-        return refuse(reply, "not-a-date", "The first day is after the last one.", "to");
+        return refuse(reply, "not-a-date", exactMessage("days-swapped"), "to");
       const wanted: ReportRequest =
         report === "log"
           ? { report, entry, from: from ?? 0, to: to ?? now }

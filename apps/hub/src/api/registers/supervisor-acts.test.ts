@@ -1,10 +1,15 @@
 import { verdictType } from "@scanhook/webhook";
 import { beforeEach, expect, test } from "vitest";
+import { hubTexts } from "../../texts/hub-texts.ts";
+import { verdictTexts } from "../../texts/verdict-texts.ts";
 import { useDescribedHub } from "../testing/described-hub.ts";
 
 const described = useDescribedHub();
 const gala = "/api/registers/gala";
-type Told = { ok: boolean; verdict: { code: string; movement: number; may?: string[] } };
+type Told = {
+  ok: boolean;
+  verdict: { code: string; text: string; movement: number; may?: string[] };
+};
 type Line = { door: string; action: string; code: string; forced: boolean };
 
 beforeEach(async () => {
@@ -23,7 +28,13 @@ beforeEach(async () => {
 
 let scans = 0;
 /** Sends a request to the inbox as a user; a body is a scan. */
-async function ask<T = Told>(user: string, method: string, path = "", content?: string) {
+async function ask<T = Told>(
+  user: string,
+  method: string,
+  path = "",
+  content?: string,
+  language = "en",
+) {
   scans += 1;
   const scan = { identifier: `scan-${scans}`, date: new Date().toISOString(), content };
   const basic = Buffer.from(`${user}:${user}-password`).toString("base64");
@@ -34,6 +45,7 @@ async function ask<T = Told>(user: string, method: string, path = "", content?: 
       ...(content !== undefined && { "content-type": "application/json" }),
       accept: verdictType,
       origin: "https://scanner.example",
+      "accept-language": language,
     },
     ...(content !== undefined && { body: JSON.stringify(scan) }),
   });
@@ -203,4 +215,26 @@ test("an act is a scan in words without names, and goes out only over a route th
     body: { filter: {} },
   });
   expect(preview.body.scan.content).toBe("T-1");
+});
+
+test("an act on a phone, by hand and on trial is told in the language of its own request", async () => {
+  const language = hubTexts.languages.at(-1)!;
+  const { checkIn, common } = verdictTexts(language);
+  const name = "Ada Lovelace";
+  const { movement, text } = (await ask("boss", "POST", "", "T-1")).body.verdict;
+  expect(text).toBe("Ada Lovelace is checked in.");
+  const undone = await ask("boss", "POST", `/undo/${movement}`, undefined, language);
+  expect(undone.body.verdict.text).toBe(checkIn.undoneOutside({ name }));
+
+  const headers = { "accept-language": language };
+  const own = async (path: string, body?: object) =>
+    (await described.api.call<Told["verdict"]>("POST", `${gala}${path}`, { body, headers })).body;
+  expect((await own("/try", { content: "T-9" })).text).toBe(common.unknown);
+  const { entries } = (
+    await described.api.call<{ entries: { id: number }[] }>("GET", `${gala}/entries?text=Ada`)
+  ).body;
+  const acted = await own(`/entries/${entries[0]!.id}/act`, { action: "in" });
+  expect(acted.text).toBe(checkIn.checkedIn({ name }));
+  const taken = await own(`/movements/${acted.movement}/undo`);
+  expect(taken.text).toBe(checkIn.undoneOutside({ name }));
 });

@@ -4,6 +4,7 @@ import type { App } from "../../http/app.ts";
 import { refuse } from "../../http/errors.ts";
 import { ownerSecurity } from "../../login/access.ts";
 import type { Store } from "../../store/store.ts";
+import { exactMessage } from "../../texts/exact-message.ts";
 import { changeRefusals, ownerRefusals, refusals } from "../schemas.ts";
 import { parseSelection, readSelectedIds, selectionProperties } from "./selection.ts";
 
@@ -142,6 +143,5 @@ export function serveDeletions(app: App, { store }: { store: Store }): void {
   );
 }
 
-const deletionAlone =
-  "Send deletion together with forGood: true and without ids or match; to undo a deletion, use /api/scans/restore.";
-const idsOrDeletion = "Name the scans to bring back either with ids or with deletion.";
+const deletionAlone = exactMessage("deletion-alone");
+const idsOrDeletion = exactMessage("ids-or-deletion");

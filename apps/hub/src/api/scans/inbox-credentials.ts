@@ -8,6 +8,7 @@ import { hashPassword } from "../../login/passwords.ts";
 import type { RememberedLogins } from "../../login/remembered-logins.ts";
 import { createSecret } from "../../login/secrets.ts";
 import type { Store } from "../../store/store.ts";
+import { exactMessage } from "../../texts/exact-message.ts";
 import {
   basicPasswordSchema,
   changeRefusals,
@@ -16,8 +17,7 @@ import {
   userSchema,
 } from "../schemas.ts";
 
-const namesPeople =
-  "You are limited to inboxes, and people belong to the whole hub; ask somebody without a limit.";
+const namesPeople = exactMessage("people-of-whole-hub");
 const nameParams = Type.Object({ name: Type.String() });
 
 /** Serves `/api/inboxes/<name>/credentials`: the users of an inbox. */
@@ -87,7 +87,7 @@ export function serveInboxCredentials(
       const { name } = request.params;
       const { supervisor, person } = request.body;
       if (supervisor === undefined && person === undefined)
-        return refuse(reply, "invalid-request", "Send supervisor, person or both.");
+        return refuse(reply, "invalid-request", exactMessage("credential-unchanged"));
       // A caller who is limited to inboxes does not see the people of the hub.
       if (person !== undefined && reachOfRequest(request))
         return refuse(reply, "inbox-out-of-reach", namesPeople, "person");

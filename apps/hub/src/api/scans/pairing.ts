@@ -11,6 +11,7 @@ import { findDenial, findReachDenial, rights } from "../../login/rights.ts";
 import { createSecret, hashSecret } from "../../login/secrets.ts";
 import type { Settings } from "../../settings/settings-table.ts";
 import type { Store } from "../../store/store.ts";
+import { exactMessage } from "../../texts/exact-message.ts";
 import { changeRefusals, inboxNameSchema, refusals } from "../schemas.ts";
 
 const minuteMs = 60_000;
@@ -99,11 +100,7 @@ export function servePairing(
       if (!(await store.inbox(inbox))) return refuse(reply, "no-such-inbox");
       const base = address === undefined ? urls.phones()[0] : parseBaseUrl(address);
       if (!base) {
-        return refuse(
-          reply,
-          "invalid-request",
-          "The address must be a base URL such as https://192.168.1.5:8443.",
-        );
+        return refuse(reply, "invalid-request", exactMessage("pairing-address"));
       }
       const pairing = await createPairCode(store, {
         inbox,

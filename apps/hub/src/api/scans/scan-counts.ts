@@ -5,6 +5,7 @@ import { ownerSecurity, reachOfRequest } from "../../login/access.ts";
 import { readPersonNames, withPerson } from "../../scans/person-names.ts";
 import { type DayCountFilter, dayCountGroups } from "../../store/scan-counts.ts";
 import type { Store } from "../../store/store.ts";
+import { exactMessage } from "../../texts/exact-message.ts";
 import { filterProperties, filterRefusals, ownerRefusals, refusals } from "../schemas.ts";
 import { parseFilter } from "./selection.ts";
 
@@ -145,7 +146,7 @@ export function serveScanCounts(
   );
 }
 
-const tooManyCounts = `These are more than ${maxDayCounts.toLocaleString("en")} counts. Choose fewer days, an inbox or a user, or count by inbox or day.`;
+const tooManyCounts = exactMessage("too-many-counts", { max: maxDayCounts });
 
 /** Returns a function that runs tasks in turn, at most `max` at the same time. */
 function createLimit(max: number): <T>(task: () => Promise<T>) => Promise<T> {

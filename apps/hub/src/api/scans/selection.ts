@@ -3,6 +3,7 @@ import type { ErrorCode } from "../../http/errors.ts";
 import type { ScanFilter } from "../../store/scan-selection.ts";
 import type { Store } from "../../store/store.ts";
 import { toTagIdentifier } from "../../store/tag-identifier.ts";
+import { say } from "../../texts/exact-message.ts";
 import { filterProperties } from "../schemas.ts";
 import { invalidTime, parseTimeBounds } from "../time-bounds.ts";
 
@@ -60,7 +61,7 @@ export function parseFilter(query: ScanFilter, reach?: readonly string[]): Parse
 const eitherOr = {
   ok: false,
   code: "invalid-request",
-  message: "Select the scans either with ids or with match.",
+  message: say("scans-either-way"),
 } as const;
 
 /** Parses a selection to a filter. */

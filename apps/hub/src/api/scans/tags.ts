@@ -7,6 +7,7 @@ import type { Store } from "../../store/store.ts";
 import { toTagIdentifier } from "../../store/tag-identifier.ts";
 import { maxTagNameLength, parseTagName } from "../../store/tag-name.ts";
 import type { TagPosition, TagRecord } from "../../store/tags.ts";
+import { exactMessage } from "../../texts/exact-message.ts";
 import {
   changeRefusals,
   expectedRevision,
@@ -186,7 +187,7 @@ export function serveTags(app: App, { store }: { store: Store }): void {
   }
 }
 
-const invalidCursor = "The cursor is not from this list; leave it out to start from the beginning.";
+const invalidCursor = exactMessage("cursor-of-other-list");
 
 function formatCursor({ lastScan, identifier }: TagRecord): string {
   return `${lastScan?.id ?? 0}-${identifier}`;

@@ -1,5 +1,6 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect } from "vitest";
+import { type ErrorBody, type ErrorCode, errors } from "../../http/errors.ts";
 import { type Call, readJson } from "../../testing/test-hub.ts";
 
 type Content = Record<string, { schema: object }>;
@@ -14,8 +15,8 @@ type Description = { openapi: string; paths: Record<string, Record<string, Opera
 const ajv = new Ajv2020({ strict: false, validateFormats: false });
 
 /**
- * Creates a client that checks every response against the hub's OpenAPI document and records the
- * endpoints it used.
+ * Creates a client that checks every response against the hub's OpenAPI document, and that pages
+ * can say every error in their language. Records the endpoints it used.
  */
 export async function createDescribedApi(owner: Call) {
   const description = await readJson<Description>(await owner("GET", "/api/openapi.json"));
@@ -52,6 +53,7 @@ export async function createDescribedApi(owner: Call) {
     expect(matchesSchema(body), `${name}: ${ajv.errorsText(matchesSchema.errors)} in ${text}`).toBe(
       true,
     );
+    if (response.status >= 400) expectTranslatable(body, name);
     return { status: response.status, body, headers: response.headers };
   }
 
@@ -63,6 +65,17 @@ export async function createDescribedApi(owner: Call) {
         .map(({ name }) => name)
         .filter((name) => !testedNames.has(name) && !name.startsWith("HEAD ")),
   };
+}
+
+/** The codes whose exact sentences come from verdicts, in the language of the request. */
+const saidByVerdict: ReadonlySet<ErrorCode> = new Set(["not-undone", "not-an-answer", "ask-over"]);
+
+/** Expects the sentence of the code of an error, or one with a reason. */
+function expectTranslatable(body: unknown, name: string): void {
+  const { error } = body as { error?: ErrorBody["error"] };
+  if (!error || saidByVerdict.has(error.code)) return;
+  if (error.message === errors[error.code].message) return;
+  expect(error.reason, `${name}: no text of errors.json is “${error.message}”`).toBeDefined();
 }
 
 export type DescribedApi = Awaited<ReturnType<typeof createDescribedApi>>;

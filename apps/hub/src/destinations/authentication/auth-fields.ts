@@ -1,3 +1,4 @@
+import { say } from "../../texts/exact-message.ts";
 import type { Field, FieldProblem, Secrets, Settings } from "../kind.ts";
 import { findHeaderNameProblem } from "./header-names.ts";
 import { isSigningSecret } from "./hmac-signature.ts";
@@ -179,7 +180,7 @@ export function checkAuthFields(input: {
 }): FieldProblem | undefined {
   const { settings, secrets } = input;
   if (String(settings.username ?? "").includes(":")) {
-    return { field: "username", reason: "“User” must not contain a colon (RFC 7617)." };
+    return { field: "username", reason: say("field-without-colon", { label: "User" }) };
   }
   for (const field of ["apiKeyName", "signatureHeader"]) {
     const name = settings[field];

@@ -1,4 +1,5 @@
 import { constants, createHmac, createPrivateKey, type KeyObject, sign } from "node:crypto";
+import { say } from "../../texts/exact-message.ts";
 
 /** The algorithms of RFC 7518, section 3.1, except `none`. */
 export const algorithms = ["HS", "RS", "PS", "ES"].flatMap((family) =>
@@ -22,19 +23,18 @@ export function signJwt(
 
 /** Returns why this key cannot sign with this algorithm, as one sentence; undefined if it can. */
 export function findJwtKeyProblem(algorithm: string, key: string): string | undefined {
-  if (algorithm.startsWith("HS")) return key === "" ? "The passphrase is missing." : undefined;
+  if (algorithm.startsWith("HS")) return key === "" ? say("passphrase-missing") : undefined;
   const keyType = algorithm.startsWith("ES") ? "ec" : "rsa";
   const privateKey = parsePrivateKey(key);
-  if (privateKey === undefined)
-    return `${algorithm} needs a private key in PEM without a passphrase.`;
+  if (privateKey === undefined) return say("key-not-pem", { algorithm });
   const { asymmetricKeyType, asymmetricKeyDetails } = privateKey;
   if (asymmetricKeyType !== keyType) {
-    return `${algorithm} needs a private key of another type (${keyType}).`;
+    return say("key-of-other-type", { algorithm, type: keyType });
   }
   const curve = curvesByAlgorithm[algorithm];
   return curve === undefined || asymmetricKeyDetails?.namedCurve === curve
     ? undefined
-    : `${algorithm} needs a private key of the curve ${curve}.`;
+    : say("key-of-other-curve", { algorithm, curve });
 }
 
 const curvesByAlgorithm: Readonly<Record<string, string>> = {

@@ -1,5 +1,7 @@
 import { fillScanTemplate } from "../../shaping/scan-template.ts";
 import type { Filled } from "../../templates/template.ts";
+import { hubTexts } from "../../texts/hub-texts.ts";
+import type { Messages } from "../../texts/types.ts";
 import type { AlertInput, MessageInput } from "../kind.ts";
 
 /**
@@ -23,20 +25,40 @@ export function textTemplate(scanned: string, verdict = "{{ verdict.text }}"): s
 {% endunless %}{{ date }} · {{ inbox }}{% if user %} · {{ user }}{% endif %}`;
 }
 
-/** The template of a chat message, unless the route has its own. */
-export const chatTemplate = textTemplate(
-  '{% if source == "nfc" %}{{ tagName | default: tag | default: "A tag" }}\n{% endif %}{{ content }}',
-  "{{ verdict.word }} · {{ verdict.text }}",
-);
+/** Returns the template of a chat message in a language, unless the route has its own. */
+function createChatTemplate(language?: string): string {
+  const tag = quote(readMessages(language).chat.tag);
+  return textTemplate(
+    `{% if source == "nfc" %}{{ tagName | default: tag | default: ${tag} }}\n{% endif %}{{ content }}`,
+    "{{ verdict.word }} · {{ verdict.text }}",
+  );
+}
+
+/** The template of a chat message in English, unless the route has its own. */
+export const chatTemplate: string = createChatTemplate();
+
+/** Returns the texts of ready-made messages in a language, English by default. */
+export function readMessages(language = "en"): Messages {
+  return hubTexts.read("messages", language);
+}
+
+/** Returns a text as a string in a template, which knows no escapes. */
+export function quote(text: string): string {
+  return `"${text.replaceAll('"', "”")}"`;
+}
 
 /**
  * Returns the plain text for a chat message, which the caller must escape. Strangers write the
  * content of codes, so invisible characters and those that change the direction of writing are
  * removed.
  */
-export function chatText(input: MessageInput, template: string = chatTemplate): Filled {
+export function chatText(
+  input: MessageInput,
+  createTemplate: (language?: string) => string = createChatTemplate,
+): Filled {
   const customTemplate = "template" in input.shape ? input.shape.template : undefined;
-  const filled = fillScanTemplate(customTemplate ?? template, input.scan);
+  const template = customTemplate ?? createTemplate(input.language);
+  const filled = fillScanTemplate(template, input.scan);
   if (!filled.ok) return filled;
   return { ok: true, text: toPlainText(filled.text) || "–" };
 }

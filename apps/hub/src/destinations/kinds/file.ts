@@ -1,6 +1,7 @@
 import { toCsvLine, withoutNul } from "@scanhook/csv/line";
 import type { OutgoingScan } from "../../shaping/outgoing-scan.ts";
 import { shapeScan } from "../../shaping/shape.ts";
+import { say } from "../../texts/exact-message.ts";
 import type { Kind, Message, MessageInput } from "../kind.ts";
 
 /** Paths that a form can refuse. The wire checks where the hub may write (`file-path.ts`). */
@@ -74,7 +75,7 @@ export const file: Kind = {
 
   checkFields: ({ settings }) =>
     unlikelyPath.test(String(settings.path))
-      ? { field: "path", reason: "“File” must be the name of a file without “..” in its path." }
+      ? { field: "path", reason: say("field-file-name", { label: "File" }) }
       : undefined,
 
   createMessages(input) {

@@ -1,6 +1,7 @@
 import type { OutgoingScan } from "../../shaping/outgoing-scan.ts";
 import { fillScanTemplate } from "../../shaping/scan-template.ts";
 import { shapeScan } from "../../shaping/shape.ts";
+import { say } from "../../texts/exact-message.ts";
 import { authFields, checkAuthFields, findAuthHeaders } from "../authentication/auth-fields.ts";
 import { authenticate } from "../authentication/authenticate.ts";
 import { findHeaderNameProblem } from "../authentication/header-names.ts";
@@ -100,7 +101,7 @@ export const http: Kind = {
     if (!/^[A-Z]{1,20}$/.test(method) || ["CONNECT", "TRACE"].includes(method)) {
       return {
         field: "method",
-        reason: "“Method” must be the name of an HTTP method such as POST.",
+        reason: say("field-method", { label: "Method" }),
       };
     }
     const problems = Object.keys(settings.headers ?? {}).map(findHeaderNameProblem);
@@ -121,7 +122,11 @@ export const http: Kind = {
     for (const [name, value] of Object.entries(settings.headers ?? {})) {
       const filled = fillScanTemplate(value, scan);
       if (!filled.ok) return filled;
-      if (filled.text.length > maxFilledLength) return refuseLongValue(`the header ${name}`);
+      if (filled.text.length > maxFilledLength)
+        return {
+          ok: false,
+          reason: say("header-of-scan-too-long", { name, max: `${maxFilledLength}` }),
+        };
       headers[name.toLowerCase()] = filled.text.replace(/\p{Cc}+/gu, " ").trim();
     }
     Object.assign(headers, secretHeader(input));
@@ -164,19 +169,18 @@ function findSecretHeaderProblem(settings: Settings): FieldProblem | undefined {
   if (reason !== undefined) return { field, reason };
   const isNamed = (other: unknown) => String(other).toLowerCase() === name.toLowerCase();
   if (Object.keys(settings.headers ?? {}).some(isNamed)) {
-    return { field, reason: `“${name}” is among “Headers” too. Remove it there.` };
+    return { field, reason: say("header-twice", { name, label: "Headers" }) };
   }
   if (findAuthHeaders(settings).some(isNamed)) {
     return {
       field,
-      reason: `The authentication sets the header “${name}”. Enter its secret there, or choose another authentication.`,
+      reason: say("header-of-authentication", { name }),
     };
   }
   return undefined;
 }
 
-const needsScan =
-  "Its address, headers or method are made for scans, with {{ … }} or without a body. Add a destination of its own for alerts.";
+const needsScan = say("destination-needs-scans", { example: "{{ … }}" });
 
 /**
  * Fills in the address. Values of the scan must not lead to another host or out of the folder, also
@@ -191,20 +195,22 @@ function fillAddress({ url: address, allowsSlashes }: Settings, scan: OutgoingSc
   if (!url || (template.includes("{") && hasDotSegment(path))) {
     return {
       ok: false,
-      reason: "With the values of this scan, the address is invalid.",
+      reason: say("address-of-scan"),
     } as const;
   }
   const ownSlashes = countEncodedSlashes(pathOf(template.replace(/\{\{.*?\}\}|\{%.*?%\}/gs, "")));
   if (allowsSlashes !== true && countEncodedSlashes(path) > ownSlashes) {
     return {
       ok: false,
-      reason:
-        "With the values of this scan, the path of the address has another slash. Put the value behind “?”, or switch on “Slashes in values of the path”.",
+      reason: say("slash-of-scan", { label: "Slashes in values of the path" }),
     } as const;
   }
   url.hash = "";
   return url.href.length > maxFilledLength
-    ? refuseLongValue("the address")
+    ? ({
+        ok: false,
+        reason: say("address-of-scan-too-long", { max: `${maxFilledLength}` }),
+      } as const)
     : ({ ok: true, text: url.href } as const);
 }
 
@@ -222,8 +228,3 @@ function countEncodedSlashes(path: string): number {
 
 /** Many servers close the connection after longer values, which looks as if they were down. */
 const maxFilledLength = 8000;
-
-function refuseLongValue(subject: string) {
-  const reason = `With the values of this scan, ${subject} has more than ${maxFilledLength} characters, which few servers accept. Put long values into the body.`;
-  return { ok: false, reason } as const;
-}

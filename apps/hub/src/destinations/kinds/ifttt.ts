@@ -1,3 +1,4 @@
+import { say } from "../../texts/exact-message.ts";
 import type { Kind, SenderInput } from "../kind.ts";
 import { alertMessage } from "./alert-request.ts";
 import { jsonRequest } from "./json-request.ts";
@@ -49,7 +50,7 @@ export const ifttt: Kind = {
   checkFields: ({ settings }) =>
     /^\w{1,100}$/.test(String(settings.event))
       ? undefined
-      : { field: "event", reason: "“Event name” can contain letters, digits and _." },
+      : { field: "event", reason: say("field-event-name", { label: "Event name" }) },
 
   createMessages(input) {
     const { settings, shape, scan } = input;

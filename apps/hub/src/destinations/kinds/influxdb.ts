@@ -1,4 +1,5 @@
 import type { OutgoingScan } from "../../shaping/outgoing-scan.ts";
+import { say } from "../../texts/exact-message.ts";
 import type { Kind } from "../kind.ts";
 import { fitText } from "./chat-text.ts";
 import { joinUrl } from "./json-request.ts";
@@ -68,7 +69,7 @@ export const influxdb: Kind = {
   checkFields: ({ settings }) =>
     // InfluxDB reserves names with _ and drops lines with # as comments.
     /^[_#]/.test(String(settings.measurement))
-      ? { field: "measurement", reason: "“Measurement” must not begin with _ or #." }
+      ? { field: "measurement", reason: say("field-measurement", { label: "Measurement" }) }
       : undefined,
 
   createMessages({ settings, secrets, scan }) {

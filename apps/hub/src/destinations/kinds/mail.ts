@@ -1,17 +1,38 @@
 import { fillScanTemplate } from "../../shaping/scan-template.ts";
+import { say } from "../../texts/exact-message.ts";
 import type { Kind, MessageResult, SenderInput } from "../kind.ts";
-import { alertText, chatText, fitText, titleTemplate, toPlainText } from "./chat-text.ts";
+import {
+  alertText,
+  chatText,
+  fitText,
+  readMessages,
+  titleTemplate,
+  toPlainText,
+} from "./chat-text.ts";
 
 const maxSubjectLength = 200;
 const maxTextLength = 100_000;
 
-const template = `{% if verdict.text %}{{ verdict.text }}
+/** Returns the template of a mail in a language, unless the route has its own. */
+function createTemplate(language?: string): string {
+  const { mail: texts } = readMessages(language);
+  const by = `{% if user %}${texts.by({ user: "{{ user }}" })}{% endif %}`;
+  return `{% if verdict.text %}{{ verdict.text }}
 
-{% endif %}{% if tagName %}Tag: {{ tagName }}
-{% endif %}Content: {{ content }}
-Identifier: {{ identifier }}
-Scanned: {{ date }}{% if user %} by {{ user }}{% endif %}
-Inbox: {{ inbox }}`;
+{% endif %}{% if tagName %}${texts.tag({ tag: "{{ tagName }}" })}
+{% endif %}${texts.content({ content: "{{ content }}" })}
+${texts.identifier({ identifier: "{{ identifier }}" })}
+${texts.scanned({ date: "{{ date }}", by })}
+${texts.inbox({ inbox: "{{ inbox }}" })}`;
+}
+
+function createSubject(language?: string): string {
+  const what = "{{ tagName | default: content | truncate: 60 }}";
+  return titleTemplate(readMessages(language).mail.subject({ what }));
+}
+
+/** The subject in English, which stands for the one in the language of the hub. */
+const defaultSubject = createSubject();
 
 const addressPattern = /^[^\s@<>,;"]+@[^\s@<>,;"]+$/;
 const namedAddressPattern = /^[^<>,;"@]*<([^\s<>]+)>$/;
@@ -68,34 +89,40 @@ export const mail: Kind = {
       label: "Subject",
       type: "text",
       template: true,
-      default: titleTemplate("Scan: {{ tagName | default: content | truncate: 60 }}"),
+      default: defaultSubject,
     },
   ],
   shapes: ["text"],
-  template,
+  template: createTemplate(),
 
   checkFields({ settings }) {
     if (!isAddress(String(settings.from))) {
       return {
         field: "from",
-        reason: "“From” must be one mail address, such as Scans <scans@example.org>.",
+        reason: say("field-sender", { label: "From" }),
       };
     }
     const invalid = toAddresses(settings.to).find((address) => !isAddress(address));
     return invalid === undefined
       ? undefined
-      : { field: "to", reason: `“${invalid}” is not a mail address. Correct it.` };
+      : { field: "to", reason: say("not-a-mail-address", { text: invalid }) };
   },
 
   createMessages(input) {
-    const { settings, scan } = input;
-    const rendered = chatText(input, template);
+    const { settings, scan, language } = input;
+    const rendered = chatText(input, createTemplate);
     if (!rendered.ok) return rendered;
-    const subject = fillScanTemplate(String(settings.subject), scan);
+    const isDefault = settings.subject === defaultSubject;
+    const template = isDefault ? createSubject(language) : String(settings.subject);
+    const subject = fillScanTemplate(template, scan);
     return subject.ok ? createMail(subject.text, rendered.text, input) : subject;
   },
 
-  createAlert: (input) => createMail(`Scanhook: ${input.alert.title}`, alertText(input), input),
+  createAlert(input) {
+    const { title } = input.alert;
+    const subject = readMessages(input.language).alertSubject({ title });
+    return createMail(subject, alertText(input), input);
+  },
 };
 
 function createMail(

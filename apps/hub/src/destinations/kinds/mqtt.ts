@@ -1,5 +1,6 @@
 import { checkScanTemplate, fillScanTemplate } from "../../shaping/scan-template.ts";
 import { shapeScan } from "../../shaping/shape.ts";
+import { say } from "../../texts/exact-message.ts";
 import type { Kind } from "../kind.ts";
 import { versionLabel, versions } from "../wires/mqtt-broker.ts";
 import { toAlertJson } from "./alert-request.ts";
@@ -128,7 +129,7 @@ export const mqtt: Kind = {
     const topic = fillScanTemplate(String(settings.topic), scan, "topic");
     if (!topic.ok) return topic;
     const problem = findTopicProblem(topic.text);
-    if (problem) return { ok: false, reason: `With the values of this scan: ${problem}` };
+    if (problem) return { ok: false, reason: say("topic-of-scan", { problem }) };
     const shaped = shapeScan(shape, scan, { format: "json", template: webhookTemplate });
     if (!shaped.ok) return shaped;
     const qos = settings.qos === "0" ? 0 : 1;
@@ -163,13 +164,13 @@ export const mqtt: Kind = {
  * (section 1.5.4).
  */
 function findTopicProblem(topic: string): string | undefined {
-  if (topic.trim() === "") return "A topic must not be empty.";
-  if (/[+#]/.test(topic)) return "A topic must not contain + or #.";
-  if (topic.startsWith("$")) return "Topics that begin with $ belong to the broker.";
-  if (/\p{Cc}/u.test(topic)) return "A topic must not contain control characters.";
+  if (topic.trim() === "") return say("topic-empty");
+  if (/[+#]/.test(topic)) return say("topic-wildcard");
+  if (topic.startsWith("$")) return say("topic-of-broker");
+  if (/\p{Cc}/u.test(topic)) return say("topic-control");
   if (/\p{Noncharacter_Code_Point}/u.test(topic)) {
-    return "A topic must not contain code points that are no characters, such as U+FFFF.";
+    return say("topic-no-characters");
   }
-  if (Buffer.byteLength(topic) > maxTopicBytes) return "A topic can have at most 65,535 bytes.";
+  if (Buffer.byteLength(topic) > maxTopicBytes) return say("topic-too-long");
   return undefined;
 }

@@ -1,4 +1,5 @@
 import { fillScanTemplate } from "../../shaping/scan-template.ts";
+import { say } from "../../texts/exact-message.ts";
 import { basicCredentials } from "../authentication/basic-credentials.ts";
 import type { Kind, MessageResult, SenderInput } from "../kind.ts";
 import {
@@ -6,6 +7,8 @@ import {
   byteLength,
   chatText,
   fitText,
+  quote,
+  readMessages,
   textTemplate,
   titleTemplate,
   toPlainText,
@@ -17,6 +20,17 @@ const maxBytes = 4096;
 const maxTitleLength = 250;
 
 const template = textTemplate("{{ content }}");
+
+/** Returns the template of the title in a language. */
+function createTitle(language?: string): string {
+  const { ntfy: texts } = readMessages(language);
+  const tag = `{{ tagName | default: tag | default: ${quote(texts.tag)} }}`;
+  const what = `{% if source == "nfc" %}${tag}{% else %}${texts.code}{% endif %}`;
+  return titleTemplate(texts.scanned({ what }));
+}
+
+/** The title in English, which stands for the one in the language of the hub. */
+const defaultTitle = createTitle();
 
 /** Publishing as JSON: https://docs.ntfy.sh/publish/#publish-as-json */
 export const ntfy: Kind = {
@@ -40,9 +54,7 @@ export const ntfy: Kind = {
       label: "Title",
       type: "text",
       template: true,
-      default: titleTemplate(
-        '{% if source == "nfc" %}{{ tagName | default: tag | default: "Tag" }}{% else %}Code{% endif %} scanned',
-      ),
+      default: defaultTitle,
     },
     {
       name: "priority",
@@ -107,13 +119,15 @@ export const ntfy: Kind = {
   checkFields: ({ settings }) =>
     /^[-_A-Za-z0-9]{1,64}$/.test(String(settings.topic))
       ? undefined
-      : { field: "topic", reason: "“Topic” can have up to 64 letters, digits, - and _." },
+      : { field: "topic", reason: say("field-topic", { label: "Topic" }) },
 
   createMessages(input) {
-    const { settings, scan } = input;
-    const rendered = chatText(input, template);
+    const { settings, scan, language } = input;
+    const rendered = chatText(input, () => template);
     if (!rendered.ok) return rendered;
-    const title = fillScanTemplate(String(settings.title), scan);
+    const isDefault = settings.title === defaultTitle;
+    const titled = isDefault ? createTitle(language) : String(settings.title);
+    const title = fillScanTemplate(titled, scan);
     if (!title.ok) return title;
     const tags = String(settings.tags ?? "")
       .split(",")

@@ -1,3 +1,4 @@
+import { say } from "../../texts/exact-message.ts";
 import { basicCredentials } from "../authentication/basic-credentials.ts";
 import type { Kind } from "../kind.ts";
 import { joinUrl, jsonRequest } from "./json-request.ts";
@@ -35,8 +36,7 @@ export const spoolman: Kind = {
 
   createMessages({ settings, secrets, scan, preview }) {
     if (scan.tag === undefined) {
-      const reason =
-        "Spoolman knows spools by the UID of their tag, and this scan has none. Let the route take only NFC scans.";
+      const reason = say("spool-needs-uid");
       return { ok: false, reason };
     }
     const name = String(settings.reader ?? "") || [scan.inbox, scan.user].filter(Boolean).join(" ");

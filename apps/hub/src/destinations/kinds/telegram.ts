@@ -1,3 +1,4 @@
+import { say } from "../../texts/exact-message.ts";
 import type { HttpMessage, Kind, SenderInput } from "../kind.ts";
 import { chatKind } from "./chat-kind.ts";
 import { escapeOutsideAddresses, fitText } from "./chat-text.ts";
@@ -50,10 +51,10 @@ export const telegram: Kind = {
 
   checkFields({ settings, secrets }) {
     if (!/^(-?\d{1,20}|@\w{4,64})$/.test(String(settings.chat))) {
-      return { field: "chat", reason: "“Chat” must be a number or @name." };
+      return { field: "chat", reason: say("field-chat", { label: "Chat" }) };
     }
     if (secrets.token !== undefined && !/^\d+:[\w-]+$/.test(secrets.token)) {
-      return { field: "token", reason: "“Bot token” must look like 123456:ABC-DEF…" };
+      return { field: "token", reason: say("field-bot-token", { label: "Bot token" }) };
     }
     return undefined;
   },

@@ -1,5 +1,6 @@
 import { isAbsolute, join, normalize, relative, sep } from "node:path";
 import type { Parsed } from "../../parsed.ts";
+import { say } from "../../texts/exact-message.ts";
 
 /**
  * Resolves the path of a file destination, which must be below `<data>/files` or below a folder of
@@ -13,7 +14,7 @@ export function toFilePath(
   if (path.trim() === "" || /[\u0000-\u001f\u007f]/.test(path) || /[\\/]\s*$/.test(path)) {
     return {
       ok: false,
-      reason: `“${path}” is not the name of a file. Enter a name such as scans.csv.`,
+      reason: say("file-name-wrong", { path }),
     };
   }
   if (!isAbsolute(path)) {
@@ -22,7 +23,7 @@ export function toFilePath(
     if (isBelow(resolvedPath, filesFolder)) return { ok: true, value: resolvedPath };
     return {
       ok: false,
-      reason: `“${path}” leads out of the folder ${filesFolder}. Remove the “..”.`,
+      reason: say("file-leads-out", { path, folder: filesFolder }),
     };
   }
   const normalized = normalize(path);
@@ -30,7 +31,7 @@ export function toFilePath(
     return { ok: true, value: normalized };
   return {
     ok: false,
-    reason: `“${path}” is outside ${join(allowed.dataDir, "files")}. Start the hub with --file-folders and that folder, or enter a file name without a folder.`,
+    reason: say("file-outside", { path, folder: join(allowed.dataDir, "files") }),
   };
 }
 

@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
 import type { Settings } from "../../settings/settings-table.ts";
+import { say } from "../../texts/exact-message.ts";
 
 /**
  * Returns why a hub with these settings does not offer single sign-on, as one sentence. Undefined
@@ -8,12 +9,9 @@ import type { Settings } from "../../settings/settings-table.ts";
 export function whyNotOffered(
   settings: Pick<Settings, "ssoIssuer" | "publicUrl">,
 ): string | undefined {
-  if (settings.ssoIssuer === undefined)
-    return "Single sign-on is not set up; the setting sso-issuer names the provider.";
+  if (settings.ssoIssuer === undefined) return say("sso-not-set-up");
   const { hostname = "" } = URL.parse(settings.publicUrl ?? "") ?? {};
-  const needed = "set public-url to the name of this hub, such as https://scans.example.com.";
-  if (hostname === "")
-    return `Single sign-on needs a name to which the provider returns; ${needed}`;
+  if (hostname === "") return say("sso-needs-name");
   if (isIP(hostname.replace(/^\[|\]$/g, "")) === 0) return undefined;
-  return `Single sign-on does not work at an IP address; ${needed}`;
+  return say("sso-at-ip");
 }

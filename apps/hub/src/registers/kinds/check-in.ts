@@ -1,10 +1,16 @@
-import { oldestTime } from "../../released.ts";
-import { formatTime } from "../format-time.ts";
 import type { CheckInAction, Entry, PlacedState, Presence } from "../register.ts";
 import type { CheckInRules } from "../rules.ts";
-import type { Code, Result } from "../verdict.ts";
-import { commonSentences, commonWords } from "./common-words.ts";
-import type { Kind, ReplyParts } from "./kind.ts";
+import type { Result } from "../verdict.ts";
+import {
+  type CheckInCode,
+  checkInCodes,
+  listFacts,
+  listTimes,
+  toSentence,
+  toWarning,
+} from "./check-in-words.ts";
+import { toPlainWord } from "./common-words.ts";
+import type { Kind } from "./kind.ts";
 
 /** A register of guests: who is inside, and who may come in. */
 export const checkIn: Kind = {
@@ -23,10 +29,8 @@ export const checkIn: Kind = {
     "full",
   ],
   hasHands: false,
-  someone: "This guest",
-  get codes() {
-    return Object.keys(sentences) as CheckInCode[];
-  },
+  someone: "guest",
+  codes: checkInCodes,
   keyRules: ({ keys = {} }) => keys,
   decide({ rules, entry, states, inside, action, door, now, forced }) {
     const presence = findPresence(states);
@@ -59,28 +63,15 @@ export const checkIn: Kind = {
       },
     };
   },
-  word: ({ code }) => words[code as CheckInCode],
-  sentence: (name, parts) => sentences[parts.code as CheckInCode](name, parts),
-  warning: ({ code, now }) =>
-    isOfWindow(code) && now < oldestTime
-      ? ` The clock of the hub is wrong: it shows ${formatTime(now, 0)}.`
-      : "",
-  listFacts: ({ entry, showsNames }) =>
-    entry?.group !== undefined && showsNames ? [["Group", entry.group]] : [],
+  word: toPlainWord,
+  sentence: toSentence,
+  warning: toWarning,
+  listFacts,
   extend({ told: { inside = 0 }, register }) {
     const { capacity } = register.rules;
     return { counts: capacity === undefined ? { inside } : { inside, capacity } };
   },
-  listTimes({ told, code, ...parts }) {
-    const bound = isOfWindow(code)
-      ? formatBound({ told, code, ...parts }, code === "too-early" ? "early" : "late")
-      : undefined;
-    const since = told.presence?.since;
-    return [
-      ...(since === undefined ? [] : [formatTime(since, since)]),
-      ...(bound === undefined ? [] : [bound.slice(-5)]),
-    ];
-  },
+  listTimes,
 };
 
 const neverInside: Presence = { status: "outside", since: 0, door: "by hand", uses: 0 };
@@ -200,92 +191,4 @@ function isJustNow({ since }: Presence, now: number): boolean {
 
 function toTime(text: string | undefined): number | undefined {
   return text === undefined ? undefined : Date.parse(text);
-}
-
-const words = {
-  ...commonWords,
-  "checked-in": "IN",
-  "checked-out": "OUT",
-  "not-in": "NOT IN",
-  "just-now": "JUST NOW",
-  "too-early": "TOO EARLY",
-  "too-late": "TOO LATE",
-  "wrong-group": "WRONG GROUP",
-  "already-in": "ALREADY IN",
-  used: "USED",
-  "used-up": "USED UP",
-  full: "FULL",
-  "everybody-out": "ALL OUT",
-} satisfies Partial<Record<Code, string>>;
-
-type CheckInCode = keyof typeof words;
-
-const sentences: Record<CheckInCode, (name: string, parts: ReplyParts) => string> = {
-  ...commonSentences,
-  "checked-in": (name) => `${name} is checked in.`,
-  "checked-out": (name) => `${name} is checked out.`,
-  undone: (name, { told: { presence, restored } }) => {
-    if (restored === undefined) return "Undone.";
-    if (restored === "outside") return `Undone: ${name} is no longer inside.`;
-    return `Undone: ${name} is ${presence?.status === "inside" ? "still inside" : "inside again"}.`;
-  },
-  "not-in": (name) => `${name} was not inside.`,
-  "just-now": (name, parts) => `${name} was scanned just now (${formatLast(parts)}).`,
-  "too-early": (name, parts) => {
-    const bound = formatBound(parts, "early");
-    return bound === undefined
-      ? `${name} may not come in yet.`
-      : `${name} may come in from ${bound}.`;
-  },
-  "too-late": (name, parts) => {
-    const bound = formatBound(parts, "late");
-    return bound === undefined
-      ? `${name} may no longer come in.`
-      : `${name} could come in until ${bound}.`;
-  },
-  "wrong-group": (name, { entry, showsNames }) =>
-    entry?.group !== undefined && showsNames
-      ? `${name} belongs to “${entry.group}”, which may not come in here.`
-      : `${name} belongs to no group that may come in here.`,
-  "already-in": (name, parts) => `${name} is already in (${formatLast(parts)}).`,
-  used: (name, parts) => `${name} has left and may not come back (${formatLast(parts)}).`,
-  "used-up": (name, { told: { presence } }) =>
-    presence
-      ? `${name} has come in ${presence.uses} times, and may no more.`
-      : `${name} may not come in any more.`,
-  full: (_, { told: { inside }, register: { rules } }) =>
-    inside === undefined || rules.capacity === undefined
-      ? "It is full."
-      : `It is full: ${inside} of ${rules.capacity} are inside.`,
-  "nothing-to-undo": () => "That movement changed nothing, or is undone already.",
-  "changed-since": (name) => `${name} has moved again since then; undo that first.`,
-  "everybody-out": (_, { told: { left } }) =>
-    `Everybody is checked out${left === undefined ? "" : `: ${left} ${left === 1 ? "guest" : "guests"}`}.`,
-};
-
-/** Returns the time and door of the guest's last change; an empty text if there was none. */
-function formatLast({ told: { presence }, now }: ReplyParts): string {
-  return presence ? `${formatTime(presence.since, now)}, ${presence.door}` : "";
-}
-
-/**
- * Returns the time before or after which the guest may not come in. Returns undefined if neither
- * the rules nor the entry have one, which happens once the entry was deleted.
- */
-function formatBound(
-  { entry, register, now }: ReplyParts,
-  side: "early" | "late",
-): string | undefined {
-  const { opens, closes } = register.rules;
-  const times =
-    side === "early"
-      ? [entry?.validFrom, opens && Date.parse(opens)]
-      : [entry?.validUntil, closes && Date.parse(closes)];
-  const known = times.filter((time) => typeof time === "number");
-  if (known.length === 0) return undefined;
-  return formatTime(side === "early" ? Math.max(...known) : Math.min(...known), now);
-}
-
-function isOfWindow(code: Code): boolean {
-  return code === "too-early" || code === "too-late";
 }

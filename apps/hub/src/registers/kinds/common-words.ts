@@ -1,46 +1,64 @@
+import { verdictTexts } from "../../texts/verdict-texts.ts";
 import { formatTime } from "../format-time.ts";
 import type { Code } from "../verdict.ts";
 import type { ReplyParts } from "./kind.ts";
 
-/** The words of verdicts that all kinds have. */
-export const commonWords = {
-  closed: "CLOSED",
-  unknown: "UNKNOWN",
-  ambiguous: "AMBIGUOUS",
-  blocked: "BLOCKED",
-  unsigned: "NO SIGNATURE",
-  "not-genuine": "NOT GENUINE",
-  "seen-before": "SEEN BEFORE",
-  "no-key": "NO KEY",
-  undone: "UNDONE",
-  "no-such-movement": "NOTHING TO UNDO",
-  "nothing-to-undo": "NOTHING TO UNDO",
-  "changed-since": "CHANGED SINCE",
-} as const satisfies Partial<Record<Code, string>>;
+/** The codes of verdicts that all kinds have. */
+export const commonCodes = [
+  "closed",
+  "unknown",
+  "ambiguous",
+  "blocked",
+  "unsigned",
+  "not-genuine",
+  "seen-before",
+  "no-key",
+  "undone",
+  "no-such-movement",
+  "nothing-to-undo",
+  "changed-since",
+] as const satisfies readonly Code[];
+
+/** The codes of the kinds that ask questions. */
+export const askingCodes = ["answered-already", "ask-over"] as const satisfies readonly Code[];
+
+/** Returns a sentence about an entry by its name, or by what stands for the name. */
+export type Tell = (name: string, parts: ReplyParts) => string;
 
 /** The sentences of verdicts that are the same in all kinds. */
 export const commonSentences = {
-  closed: (_: string, { register }: ReplyParts) => `${register.title ?? register.name} is closed.`,
-  unknown: () => "This code is not on the list.",
-  ambiguous: () => "This scan fits two entries of the list.",
-  blocked: (name: string) => `${name} is blocked.`,
-  unsigned: () => "This is no tag of this list: its link has no signature.",
-  "not-genuine": () => "The signature of this tag is not right: it may be a copy.",
-  "seen-before": (_: string, { told: { seen }, now }: ReplyParts) => {
-    const place = seen === undefined ? "" : ` (${formatTime(seen.at, now)}, ${seen.door})`;
-    return `This reading of the tag was used before${place}. Hold the tag to the reader again.`;
+  closed: (_, { register, language }) =>
+    verdictTexts(language).common.closed({ register: register.title ?? register.name }),
+  unknown: (_, { language }) => verdictTexts(language).common.unknown,
+  ambiguous: (_, { language }) => verdictTexts(language).common.ambiguous,
+  blocked: (name, { language }) => verdictTexts(language).common.blocked({ name }),
+  unsigned: (_, { language }) => verdictTexts(language).common.unsigned,
+  "not-genuine": (_, { language }) => verdictTexts(language).common.notGenuine,
+  "seen-before"(_, { told: { seen }, now, language }) {
+    const { common } = verdictTexts(language);
+    if (seen === undefined) return common.seenBefore;
+    return common.seenBeforeAt({ last: tellLast(seen.at, seen.door, { now, language }) });
   },
-  "no-key": () => "The hub cannot open the key of its tags; its log says why.",
-  "no-such-movement": () => "There is no such movement in this register.",
-};
-
-/** The words and sentences of the kinds that ask questions. */
-export const askingWords = {
-  "answered-already": "ANSWERED",
-  "ask-over": "TOO LATE",
-} as const satisfies Partial<Record<Code, string>>;
+  "no-key": (_, { language }) => verdictTexts(language).common.noKey,
+  "no-such-movement": (_, { language }) => verdictTexts(language).common.noSuchMovement,
+  "nothing-to-undo": (_, { language }) => verdictTexts(language).common.nothingToUndo,
+} satisfies Partial<Record<Code, Tell>>;
 
 export const askingSentences = {
-  "answered-already": () => "These questions have been answered already.",
-  "ask-over": () => "The time to answer is over: scan again.",
-};
+  "answered-already": (_, { language }) => verdictTexts(language).common.answeredAlready,
+  "ask-over": (_, { language }) => verdictTexts(language).common.askOver,
+} satisfies Partial<Record<Code, Tell>>;
+
+/** Returns the word of a verdict that has nothing but its word. */
+export function toPlainWord({ code, language }: ReplyParts): string {
+  return verdictTexts(language).words[code];
+}
+
+/** Returns when and at which door something happened last, such as `14:02, north`. */
+export function tellLast(
+  time: number,
+  door: string,
+  { now, language }: Pick<ReplyParts, "now" | "language">,
+): string {
+  return verdictTexts(language).common.last({ time: formatTime(time, now, language), door });
+}

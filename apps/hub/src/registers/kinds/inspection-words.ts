@@ -1,116 +1,145 @@
-import { formatTime } from "../format-time.ts";
+import { verdictTexts } from "../../texts/verdict-texts.ts";
 import { formatDue } from "../interval.ts";
-import { formatAnswer } from "../questions.ts";
+import type { State } from "../register.ts";
 import type { Code } from "../verdict.ts";
-import { askingSentences, askingWords, commonSentences, commonWords } from "./common-words.ts";
+import { describeAnswers, listAnswerFacts } from "./answer-words.ts";
+import {
+  askingCodes,
+  askingSentences,
+  commonCodes,
+  commonSentences,
+  type Tell,
+  tellLast,
+} from "./common-words.ts";
 import type { CareFacts, ReplyParts } from "./kind.ts";
-import { describeAnswers } from "./loans-words.ts";
 
-const words = {
-  ...commonWords,
-  ...askingWords,
-  checklist: "CHECK",
-  passed: "PASSED",
-  failed: "FAILED",
-  seen: "SEEN",
-  "not-due": "NOT DUE",
-  "touch-the-tag": "TOUCH THE TAG",
-  "inspected-meanwhile": "DONE ALREADY",
-  "not-a-thing": "NOT A THING",
-  "no-user": "NO USER",
-  "due-set": "NEW DATE",
-  due: "DUE",
-  overdue: "OVERDUE",
-  missed: "MISSED",
-} satisfies Partial<Record<Code, string>>;
+export const inspectionCodes = [
+  ...commonCodes,
+  ...askingCodes,
+  "checklist",
+  "passed",
+  "failed",
+  "seen",
+  "not-due",
+  "touch-the-tag",
+  "inspected-meanwhile",
+  "not-a-thing",
+  "no-user",
+  "due-set",
+  "due",
+  "overdue",
+  "missed",
+] as const satisfies readonly Code[];
 
-export type InspectionCode = keyof typeof words;
-
-export const inspectionCodes = Object.keys(words) as InspectionCode[];
-
-export function toWord({ code }: ReplyParts): string {
-  return words[code as InspectionCode];
-}
+export type InspectionCode = (typeof inspectionCodes)[number];
 
 export function toSentence(name: string, parts: ReplyParts): string {
   return sentences[parts.code as InspectionCode](name, parts);
 }
 
-const sentences: Record<InspectionCode, (name: string, parts: ReplyParts) => string> = {
+const textsOf = ({ language }: ReplyParts) => verdictTexts(language).inspection;
+
+const sentences: Record<InspectionCode, Tell> = {
   ...commonSentences,
   ...askingSentences,
-  checklist: (name, { told }) => `${name}: ${countQuestions(told.ask?.questions.length ?? 0)}.`,
-  passed: (name, parts) => `${name} has passed${next(parts)}.`,
-  failed: (name, parts) => `${describeAnswers(name, careOf(parts))} It has failed.`,
-  seen: (name, parts) => `${name} was seen${next(parts)}.`,
-  "not-due": (name, parts) => `${describeLast(name, parts)}${next(parts)}.`,
-  "touch-the-tag": (name) => `${name}: touch its tag; a code can be scanned elsewhere.`,
+  checklist: (name, parts) =>
+    textsOf(parts).checklist({ name, count: parts.told.ask?.questions.length ?? 0 }),
+  passed: (name, parts) => addNext(textsOf(parts).hasPassed({ name }), parts),
+  failed: (name, parts) =>
+    `${describeAnswers(name, careOf(parts).answers, parts)} ${textsOf(parts).failed}`,
+  seen: (name, parts) => addNext(textsOf(parts).wasSeen({ name }), parts),
+  "not-due": (name, parts) => addNext(describeLast(name, parts), parts),
+  "touch-the-tag": (name, parts) => textsOf(parts).touchTheTag({ name }),
   "inspected-meanwhile": (name, parts) =>
-    `${describeLast(name, parts)} meanwhile; your answers are kept.`,
-  "not-a-thing": (name) => `${name} is not a thing that is inspected.`,
-  "no-user": () => "This inbox is open to everyone; a checklist needs a user.",
-  "due-set": (name, parts) => {
+    textsOf(parts).meanwhile({ status: describeLast(name, parts) }),
+  "not-a-thing": (name, parts) => textsOf(parts).notAThing({ name }),
+  "no-user": (_, parts) => textsOf(parts).noUser,
+  "due-set"(name, parts) {
     const { dueAt } = careOf(parts);
-    return dueAt === undefined ? `${name} has no date.` : `${name} is due on ${formatDue(dueAt)}.`;
+    return dueAt === undefined
+      ? textsOf(parts).noDate({ name })
+      : textsOf(parts).isDue({ name, due: formatDue(dueAt, parts.language) });
   },
   due: describeDue,
   overdue: describeDue,
-  missed: (name, parts) => `${describeDue(name, parts).slice(0, -1)}, and again since.`,
-  undone: (name, parts) => {
-    const { after } = careOf(parts);
-    if (after === undefined) return "Undone.";
-    return `Undone. ${name} ${after.status === "set" ? "is not inspected" : describeStatus(after)}.`;
+  missed(name, parts) {
+    const { isDueAgain, wasDueAgain } = textsOf(parts);
+    const { dueAt, due } = readDue(parts);
+    return parts.now > dueAt ? wasDueAgain({ name, due }) : isDueAgain({ name, due });
   },
-  "nothing-to-undo": () => "That movement changed nothing, or is undone already.",
-  "changed-since": (name) => `${name} was inspected again since then; undo that first.`,
+  undone(name, parts) {
+    const { after } = careOf(parts);
+    if (after === undefined) return verdictTexts(parts.language).common.undone;
+    const { undone, undoneNew } = textsOf(parts);
+    return after.status === "set"
+      ? undoneNew({ name })
+      : undone({ status: describeStatus(name, after, parts) });
+  },
+  "changed-since": (name, parts) => textsOf(parts).inspectedSince({ name }),
 };
 
 function careOf({ told }: ReplyParts): CareFacts {
   return told.care ?? {};
 }
 
-function countQuestions(count: number): string {
-  return count === 1 ? "answer one question" : `answer ${count} questions`;
-}
-
-function next(parts: ReplyParts): string {
+/** Returns a sentence that goes on with the next date, if there is one. */
+function addNext(status: string, parts: ReplyParts): string {
   const { after, before } = careOf(parts);
   const { dueAt } = after ?? before ?? {};
-  return dueAt === undefined ? "" : `; next due on ${formatDue(dueAt)}`;
+  const { end, nextDue } = textsOf(parts);
+  return dueAt === undefined
+    ? end({ status })
+    : nextDue({ status, due: formatDue(dueAt, parts.language) });
 }
 
-function describeStatus({ status }: { status: string }): string {
-  if (status === "passed") return "has passed";
-  return status === "failed" ? "has failed" : "was seen";
+/** Returns a sentence without its end, such as `Ladder 3 has passed`. */
+function describeStatus(name: string, { status }: Pick<State, "status">, parts: ReplyParts) {
+  const { hasPassed, hasFailed, wasSeen } = textsOf(parts);
+  if (status === "passed") return hasPassed({ name });
+  return status === "failed" ? hasFailed({ name }) : wasSeen({ name });
 }
 
 /** Returns a sentence without its end, such as `Ladder 3 has passed (14:02, ben)`. */
 function describeLast(name: string, parts: ReplyParts): string {
   const { before } = careOf(parts);
-  if (!before || before.status === "set") return `${name} was never inspected`;
-  return `${name} ${describeStatus(before)} (${formatTime(before.since, parts.now)}, ${before.door})`;
+  if (!before || before.status === "set") return textsOf(parts).neverInspected({ name });
+  const status = describeStatus(name, before, parts);
+  return textsOf(parts).statusAt({ status, last: tellLast(before.since, before.door, parts) });
 }
 
 function describeDue(name: string, parts: ReplyParts): string {
+  const { isDue, wasDue } = textsOf(parts);
+  const { dueAt, due } = readDue(parts);
+  return parts.now > dueAt ? wasDue({ name, due }) : isDue({ name, due });
+}
+
+function readDue(parts: ReplyParts) {
   const { dueAt = 0 } = careOf(parts).before ?? {};
-  return `${name} ${parts.now > dueAt ? "was" : "is"} due on ${formatDue(dueAt)}.`;
+  return { dueAt, due: formatDue(dueAt, parts.language) };
 }
 
 export function listFacts(parts: ReplyParts): [string, string][] {
-  const { entry, showsNames, now, told } = parts;
+  const { entry, showsNames, told, language } = parts;
+  const { facts } = verdictTexts(language);
   const { before, after, answers = [] } = careOf(parts);
-  const isKnown = before !== undefined && before.status !== "set";
   // Beside a new result, the last one would be read as the new one.
   const isNews =
     told.care === undefined || entry === undefined || after !== undefined || answers.length > 0;
-  const last = isKnown
-    ? `${before.status}, ${formatTime(before.since, now)}, ${before.door}`
-    : "never inspected";
+  const due = before?.dueAt === undefined ? undefined : formatDue(before.dueAt, language);
   const shown: [string, string | undefined][] = [
-    ["Group", showsNames ? entry?.group : undefined],
-    ["Last", isNews ? undefined : last],
-    ["Due", isNews || before?.dueAt === undefined ? undefined : formatDue(before.dueAt)],
-    ...answers.map((answer): [string, string] => [answer.label, formatAnswer(answer)]),
+    [facts.group, showsNames ? entry?.group : undefined],
+    [facts.last, isNews ? undefined : tellLastStatus(parts)],
+    [facts.due, isNews ? undefined : due],
+    ...listAnswerFacts(answers, language),
   ];
   return shown.filter((fact): fact is [string, string] => Boolean(fact[1]));
+}
+
+function tellLastStatus(parts: ReplyParts): string {
+  const { facts } = verdictTexts(parts.language);
+  const { before } = careOf(parts);
+  if (before === undefined || before.status === "set") return facts.neverInspected;
+  const last = tellLast(before.since, before.door, parts);
+  if (before.status === "passed") return facts.lastPassed({ last });
+  return before.status === "failed" ? facts.lastFailed({ last }) : facts.lastSeen({ last });
 }

@@ -56,7 +56,7 @@ const cases: [string, Partial<Occasion>, string][] = [
 
 const ordinary: Occasion = {
   ...{ rules: yearly, entry, states: [], inside: 0, action: "inspect", door: "ada", now },
-  ...{ forced: false, facts: {}, isTouched: false, loans: [], hand },
+  ...{ forced: false, facts: {}, isTouched: false, language: "en", loans: [], hand },
 };
 
 describe("a decision of an inspection", () => {

@@ -1,16 +1,12 @@
-import { addInterval, toIntervalMs } from "../interval.ts";
+import { addInterval } from "../interval.ts";
 import { selectQuestions } from "../questions.ts";
-import type { DueStage, Entry, PlacedState } from "../register.ts";
+import type { Entry, PlacedState } from "../register.ts";
 import type { Rules } from "../rules.ts";
 import { changeCare, endOfAsking, findCare, undoCare } from "./care.ts";
-import {
-  type InspectionCode,
-  inspectionCodes,
-  listFacts,
-  toSentence,
-  toWord,
-} from "./inspection-words.ts";
-import type { Answered, DatedThing, Decision, Kind, Occasion } from "./kind.ts";
+import { toPlainWord } from "./common-words.ts";
+import { findInspectionStage, findInterval } from "./due-stages.ts";
+import { type InspectionCode, inspectionCodes, listFacts, toSentence } from "./inspection-words.ts";
+import type { Answered, Decision, Kind, Occasion } from "./kind.ts";
 
 /** A register of things that are inspected: when last, how they were, and when again. */
 export const inspection: Kind = {
@@ -19,15 +15,15 @@ export const inspection: Kind = {
   attends: ["checklist", "not-due", "passed", "failed", "seen"],
   overrulable: [],
   hasHands: false,
-  someone: "This thing",
+  someone: "thing",
   codes: inspectionCodes,
   keyRules: ({ keys }) => ({ products: true, ...keys }),
   decide: decideInspection,
   undo: undoCare,
   answer: decideAnswers,
-  findStage,
+  findStage: findInspectionStage,
   setDue,
-  word: toWord,
+  word: toPlainWord,
   sentence: toSentence,
   warning: () => "",
   listFacts,
@@ -62,7 +58,7 @@ export function decideInspection(occasion: Occasion): Decision {
 function isWaiting(rules: Rules, entry: Entry, state: PlacedState, now: number): boolean {
   const isSettled = state.status === "passed" || state.status === "seen" || state.status === "set";
   if (!isSettled || state.dueAt === undefined) return true;
-  return findStage(rules, { ...state, group: entry.group }, now) !== undefined;
+  return findInspectionStage(rules, { ...state, group: entry.group }, now) !== undefined;
 }
 
 /** Decides once the checklist is answered. A failed thing stays so until it passes. */
@@ -92,32 +88,6 @@ function finish(
   const isPlain = status !== "failed" && entry.attention === undefined;
   const care = { before, after, dueAt };
   return { result: isPlain ? "yes" : "look", code: status, ...change, told: { care } };
-}
-
-/** Returns how often a thing is inspected; undefined if there is no rule. */
-function findInterval(
-  { every, everyByGroup = {} }: Rules,
-  { group }: { group?: string | undefined },
-): string | undefined {
-  const ofGroup = group !== undefined && Object.hasOwn(everyByGroup, group);
-  return ofGroup ? everyByGroup[group] : every;
-}
-
-const dayMs = 86_400_000;
-const mostLeadMs = 14 * dayMs;
-
-/**
- * Returns how far the date of a thing has come: it is due before the date, overdue after it, and
- * missed when the next date has passed as well.
- */
-function findStage(rules: Rules, { group, dueAt }: DatedThing, now: number): DueStage | undefined {
-  if (dueAt === undefined) return undefined;
-  const every = findInterval(rules, { group });
-  if (every !== undefined && now > addInterval(dueAt, every)) return "missed";
-  if (now > dueAt) return "overdue";
-  const usualMs = every === undefined ? 0 : Math.min(toIntervalMs(every) / 4, mostLeadMs);
-  const leadMs = rules.leadTime === undefined ? usualMs : toIntervalMs(rules.leadTime);
-  return now >= dueAt - leadMs ? "due" : undefined;
 }
 
 /** Sets when a thing is due. */

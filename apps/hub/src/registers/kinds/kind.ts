@@ -1,3 +1,4 @@
+import type { VerdictTexts } from "../../texts/verdict-texts.ts";
 import type { ProductFacts } from "../product-facts.ts";
 import type { Answers, Ask, KeptAnswer, Question } from "../questions.ts";
 import type {
@@ -45,6 +46,8 @@ export type Occasion = {
   isTouched: boolean;
   /** The things that the scanned person has. */
   loans: readonly Loan[];
+  /** The language of the verdict, in which it also asks. */
+  language: string;
 };
 
 export type ScannedCode = { content: string; tag: string | null };
@@ -211,6 +214,8 @@ export type ReplyParts = {
   scannedAt?: number | undefined;
   /** Whether the sender may see names. */
   showsNames: boolean;
+  /** The language of the verdict, one of `languages` in `texts/verdict-texts.ts`. */
+  language: string;
 };
 
 /** A kind of register: what scans do in it, and the words of its verdicts. */
@@ -232,8 +237,8 @@ export type Kind = {
    * Absent for a kind whose scans add no entries.
    */
   newKeys?(keys: readonly string[]): readonly string[];
-  /** Stands for the name of an entry that may not be shown. */
-  someone: string;
+  /** The text that stands for the name of an entry that may not be shown. */
+  someone: keyof VerdictTexts["someone"];
   keyRules(rules: Rules): KeyRules;
   decide(occasion: Occasion): Decision;
   /** Returns what takes a movement back. `states` are those that the movement led to. */

@@ -1,61 +1,90 @@
+import { verdictTexts } from "../../texts/verdict-texts.ts";
 import { formatTime } from "../format-time.ts";
+import { defaultLeadQuestions } from "../lead-answers.ts";
+import type { Question } from "../questions.ts";
 import type { Code } from "../verdict.ts";
-import { askingSentences, askingWords, commonSentences, commonWords } from "./common-words.ts";
-import type { ReplyParts } from "./kind.ts";
+import {
+  askingCodes,
+  askingSentences,
+  commonCodes,
+  commonSentences,
+  type Tell,
+  toPlainWord,
+} from "./common-words.ts";
+import type { Occasion, ReplyParts } from "./kind.ts";
 
-const words = {
-  ...commonWords,
-  ...askingWords,
-  "new-lead": "NEW LEAD",
-  "known-lead": "KNOWN LEAD",
-  "no-contact": "NO CONTACT",
-  "ask-consent": "CONSENT?",
-  "no-consent": "NO CONSENT",
-  answered: "NOTED",
-  "no-user": "NO USER",
-} satisfies Partial<Record<Code, string>>;
+export const leadCodes = [
+  ...commonCodes,
+  ...askingCodes,
+  "new-lead",
+  "known-lead",
+  "no-contact",
+  "ask-consent",
+  "no-consent",
+  "answered",
+  "no-user",
+] as const satisfies readonly Code[];
 
-export type LeadCode = keyof typeof words;
+export type LeadCode = (typeof leadCodes)[number];
 
-export const leadCodes = Object.keys(words) as LeadCode[];
-
-export function toWord({ code }: ReplyParts): string {
-  return words[code as LeadCode];
+export function toWord(parts: ReplyParts): string {
+  const { wordsOfLeads } = verdictTexts(parts.language);
+  return parts.code === "answered" ? wordsOfLeads.answered : toPlainWord(parts);
 }
 
 export function toSentence(name: string, parts: ReplyParts): string {
   return sentences[parts.code as LeadCode](name, parts);
 }
 
-const sentences: Record<LeadCode, (name: string, parts: ReplyParts) => string> = {
+const textsOf = ({ language }: ReplyParts) => verdictTexts(language).leads;
+
+const sentences: Record<LeadCode, Tell> = {
   ...commonSentences,
   ...askingSentences,
-  unknown: () => "This scan is empty, or too long to be kept as a lead.",
-  "new-lead": (name) => `${name} is a new lead.`,
-  "known-lead": (name, { told, now, showsNames }) => {
+  unknown: (_, parts) => textsOf(parts).unreadable,
+  "new-lead": (name, parts) => textsOf(parts).newLead({ name }),
+  "known-lead"(name, parts) {
+    const { told, now, showsNames, language } = parts;
+    const texts = textsOf(parts);
     const { before } = told.lead ?? {};
-    if (!before) return `${name} is a lead already.`;
-    const who = showsNames ? ` by ${before.door}` : "";
-    const times = before.uses === 1 ? "" : `, and ${before.uses} times in all`;
-    return `${name} was scanned first at ${formatTime(before.since, now)}${who}${times}.`;
+    if (!before) return texts.knownLead({ name });
+    const time = formatTime(before.since, now, language);
+    const by = showsNames ? texts.by({ person: before.door }) : "";
+    const times = before.uses === 1 ? "" : texts.times({ count: before.uses });
+    return texts.scannedFirst({ name, time, by, times });
   },
-  "no-contact": (name, { showsNames }) =>
-    showsNames ? `“${name}” is no contact; it is kept as text.` : "This is no contact.",
-  "ask-consent": (name) => `Ask ${name} for consent.`,
-  "no-consent": () => "Without consent, nothing is kept about this contact.",
-  answered: (name) => `${name}: noted.`,
-  "no-user": () => "This inbox is open to everyone; asking for consent needs a user.",
-  undone: (_, { told }) => (told.lead?.isDropped ? "Undone. The lead is deleted." : "Undone."),
-  "nothing-to-undo": () => "That movement changed nothing, or is undone already.",
-  "changed-since": (name) => `${name} was scanned again since then; delete the lead instead.`,
+  "no-contact": (name, parts) =>
+    parts.showsNames ? textsOf(parts).keptAsText({ name }) : textsOf(parts).noContact,
+  "ask-consent": (name, parts) => textsOf(parts).askConsent({ name }),
+  "no-consent": (_, parts) => textsOf(parts).noConsent,
+  answered: (name, parts) => textsOf(parts).answered({ name }),
+  "no-user": (_, parts) => textsOf(parts).noUser,
+  undone: (_, parts) =>
+    parts.told.lead?.isDropped
+      ? textsOf(parts).dropped
+      : verdictTexts(parts.language).common.undone,
+  "changed-since": (name, parts) => textsOf(parts).scannedSince({ name }),
 };
 
-export function listFacts({ entry, showsNames }: ReplyParts): [string, string][] {
-  return entry?.group !== undefined && showsNames ? [["Group", entry.group]] : [];
+export function listFacts({ entry, showsNames, language }: ReplyParts): [string, string][] {
+  const { group } = verdictTexts(language).facts;
+  return entry?.group !== undefined && showsNames ? [[group, entry.group]] : [];
 }
 
 /** Lists the texts of times, as `HH:MM`, that the sentences contain. */
-export function listTimes({ told }: ReplyParts): string[] {
+export function listTimes({ told, language }: ReplyParts): string[] {
   const { since } = told.lead?.before ?? {};
-  return since === undefined ? [] : [formatTime(since, since)];
+  return since === undefined ? [] : [formatTime(since, since, language)];
+}
+
+/** Returns the questions about a lead: those of the rules, else our own in the language. */
+export function questionsOf({ rules, language }: Occasion): readonly Question[] {
+  const [rating, note] = defaultLeadQuestions;
+  const texts = verdictTexts(language).leads;
+  return (
+    rules.questions ?? [
+      { ...rating, label: texts.rating },
+      { ...note, label: texts.note },
+    ]
+  );
 }

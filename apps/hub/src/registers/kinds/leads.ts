@@ -1,4 +1,4 @@
-import { addAnswers, defaultLeadQuestions, isRequiredConsent } from "../lead-answers.ts";
+import { addAnswers, isRequiredConsent } from "../lead-answers.ts";
 import { readLead } from "../lead-content.ts";
 import { type Question, selectQuestions } from "../questions.ts";
 import type { Entry, NewEntry, PlacedState, State } from "../register.ts";
@@ -18,6 +18,7 @@ import {
   leadCodes,
   listFacts,
   listTimes,
+  questionsOf,
   toSentence,
   toWord,
 } from "./leads-words.ts";
@@ -30,7 +31,7 @@ export const leads: Kind = {
   overrulable: [],
   hasHands: false,
   newKeys: leaveOutTexts,
-  someone: "This contact",
+  someone: "contact",
   codes: leadCodes,
   keyRules: ({ keys }) => ({ contacts: true, ...keys }),
   decide: decideLead,
@@ -65,7 +66,7 @@ export function decideLead(occasion: Occasion): Decision {
   const adds = own ? undefined : toNewLead(entry as Entry | "unknown", scanned);
   const contact = own ?? adds;
   if (!contact) return refuse("unknown");
-  const questions = selectQuestions(rules.questions ?? defaultLeadQuestions, contact.group);
+  const questions = selectQuestions(questionsOf(occasion), contact.group);
   const isUnnamed = contact.unnamed === true;
   const met = findMet(states);
   if (met) {
@@ -132,14 +133,14 @@ function toNewLead(guest: Entry | "unknown", scanned: Occasion["scanned"]): NewE
 
 /** Decides once the questions of a verdict are answered. */
 function decideAnswers(occasion: Occasion, answered: Answered): Decision {
-  const { entry, states, door, now } = occasion;
+  const { rules, entry, states, door, now } = occasion;
   if (typeof entry === "string") return refuse("unknown");
   const { questions, answers } = answered;
   const met = findMet(states);
   const refused = questions.filter(isRequiredConsent).some(({ key }) => answers[key] === "no");
   if (refused)
     return { result: "no", code: "no-consent", states: [drop(met, { door, now })], told: {} };
-  const fields = addAnswers(entry.fields, answered, now);
+  const fields = addAnswers(entry.fields, { ...answered, rules }, now);
   if (answered.code !== "ask-consent" || met)
     return { result: "yes", code: "answered", fields, told: {} };
   const result = entry.attention === undefined ? "yes" : "look";

@@ -129,7 +129,7 @@ const cases: [string, Partial<Occasion>, string, (number | "nobody")?][] = [
 
 const ordinary: Occasion = {
   ...{ rules: {}, entry: thing, states: [], inside: 0, action: "lend-or-return", door: "desk" },
-  ...{ now, forced: false, facts: {}, isTouched: false, loans: [] },
+  ...{ now, forced: false, facts: {}, isTouched: false, language: "en", loans: [] },
   hand: holding(ada),
 };
 

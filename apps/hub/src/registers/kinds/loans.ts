@@ -1,17 +1,13 @@
+import { verdictTexts } from "../../texts/verdict-texts.ts";
 import { handIdleMs } from "../hand-idle.ts";
 import { addInterval, formatIsoDay, parseDay } from "../interval.ts";
 import { selectQuestions } from "../questions.ts";
 import type { Entry, Hand, PlacedState } from "../register.ts";
 import { changeCare, endOfAsking, findCare, isJustNow, isThing, undoCare } from "./care.ts";
+import { toPlainWord } from "./common-words.ts";
+import { findLoanStage } from "./due-stages.ts";
 import type { Answered, CareFacts, Decision, HeldThings, Kind, Occasion } from "./kind.ts";
-import {
-  type LoanCode,
-  listFacts,
-  loanCodes,
-  toExtension,
-  toSentence,
-  toWord,
-} from "./loans-words.ts";
+import { type LoanCode, listFacts, loanCodes, toExtension, toSentence } from "./loans-words.ts";
 
 /** A register of things that people borrow: who has what, and until when. */
 export const loans: Kind = {
@@ -29,16 +25,15 @@ export const loans: Kind = {
   attends: ["holder-set", "lent", "handed-over", "returned", "returned-late"],
   overrulable: [],
   hasHands: true,
-  someone: "This thing",
+  someone: "thing",
   codes: loanCodes,
   keyRules: ({ keys }) => ({ products: true, ...keys }),
   decide: decideLoan,
   undo: undoCare,
   answer: decideAnswer,
-  findStage: (_rules, { status, dueAt = Infinity }, now) =>
-    status === "lent" && now > dueAt ? "overdue" : undefined,
+  findStage: findLoanStage,
   setDue,
-  word: toWord,
+  word: toPlainWord,
   sentence: toSentence,
   warning: () => "",
   listFacts,
@@ -86,10 +81,11 @@ function isReread(state: PlacedState | undefined, occasion: Occasion): boolean {
   return state?.status !== "set" && !isScannedSince && isJustNow(state, occasion);
 }
 
-function askDue(occasion: Occasion) {
-  const min = formatIsoDay(occasion.now);
-  const question = { key: "due", label: "Back by", type: "date", required: true, min } as const;
-  const until = new Date(occasion.now + handIdleMs).toISOString();
+function askDue({ now, language }: Occasion) {
+  const { backBy: label } = verdictTexts(language).loans;
+  const min = formatIsoDay(now);
+  const question = { key: "due", label, type: "date", required: true, min } as const;
+  const until = new Date(now + handIdleMs).toISOString();
   return { until, questions: [question] };
 }
 
@@ -118,8 +114,13 @@ function lend(occasion: Occasion, thing: Entry, state: PlacedState | undefined):
 
 const handOverKey = "hand-over";
 
-function askHandOver(occasion: Occasion, { holderLabel }: PlacedState, to: Entry) {
-  const label = `${holderLabel ?? "Somebody else"} still has it. Hand it over to ${to.label}?`;
+function askHandOver(
+  occasion: Occasion,
+  { holderLabel: holder }: PlacedState,
+  { label: person }: Entry,
+) {
+  const { handOver, somebodyHandsOver } = verdictTexts(occasion.language).loans;
+  const label = holder === undefined ? somebodyHandsOver({ person }) : handOver({ holder, person });
   const question = { key: handOverKey, label, type: "choice", required: true } as const;
   const questions = [{ ...question, options: ["yes", "no"] }];
   return { before: true, until: endOfAsking(occasion), questions };

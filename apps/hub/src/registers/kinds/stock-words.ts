@@ -1,8 +1,10 @@
-import { formatQuantity } from "../quantity.ts";
+import { toDateLocale } from "../../texts/date-locale.ts";
+import { verdictTexts } from "../../texts/verdict-texts.ts";
 import type { StockAction } from "../register.ts";
 import type { Code } from "../verdict.ts";
-import { commonSentences, commonWords } from "./common-words.ts";
+import { commonCodes, commonSentences, type Tell, toPlainWord } from "./common-words.ts";
 import type { ReplyParts, StockFacts } from "./kind.ts";
+import { tellQuantity } from "./quantity-words.ts";
 
 /** The codes of movements in which nothing is remarkable. */
 export const bookedCodes = {
@@ -12,48 +14,45 @@ export const bookedCodes = {
   count: "counted",
 } as const satisfies Record<StockAction, Code>;
 
-const words = {
-  ...commonWords,
-  added: "ADDED",
-  removed: "REMOVED",
-  moved: "MOVED",
-  counted: "COUNTED",
-  "was-elsewhere": "WAS ELSEWHERE",
-  "already-counted": "AGAIN",
-  low: "LOW",
-  unnamed: "NEW CODE",
-  "not-enough": "NOT ENOUGH",
-  "best-before": "PAST BEST",
-  expired: "EXPIRED",
-  recalled: "RECALLED",
-  "place-set": "PLACE",
-  "quantity-set": "NEXT",
-  "not-a-thing": "NOT A THING",
-  "no-place": "NO PLACE",
-  "which-place": "WHICH PLACE",
-  "same-place": "SAME PLACE",
-  "no-user": "NO USER",
-  "no-quantity": "NO QUANTITY",
-  "wrong-unit": "WRONG UNIT",
-  "too-much": "TOO MUCH",
-  misread: "MISREAD",
-  "round-over": "ROUND OVER",
-  "round-begun": "ROUND",
-  "round-ended": "ROUND",
-  "round-applied": "ROUND",
-  "round-undone": "ROUND",
-} satisfies Partial<Record<Code, string>>;
+export const stockCodes = [
+  ...commonCodes,
+  ...Object.values(bookedCodes),
+  "was-elsewhere",
+  "already-counted",
+  "low",
+  "unnamed",
+  "not-enough",
+  "best-before",
+  "expired",
+  "recalled",
+  "place-set",
+  "quantity-set",
+  "not-a-thing",
+  "no-place",
+  "which-place",
+  "same-place",
+  "no-user",
+  "no-quantity",
+  "wrong-unit",
+  "too-much",
+  "misread",
+  "round-over",
+  "round-begun",
+  "round-ended",
+  "round-applied",
+  "round-undone",
+] as const satisfies readonly Code[];
 
-export type StockCode = keyof typeof words;
-
-export const stockCodes = Object.keys(words) as StockCode[];
+export type StockCode = (typeof stockCodes)[number];
 
 /** Returns the word of a verdict, with the quantity that was booked. */
-export function toWord({ code, told: { stock } }: ReplyParts): string {
-  const word = words[code as StockCode];
+export function toWord(parts: ReplyParts): string {
+  const { code, language } = parts;
+  const { quantity, unit } = parts.told.stock ?? {};
+  const word = toPlainWord(parts);
   const isBooked = Object.values(bookedCodes).some((booked) => booked === code);
-  return isBooked && stock?.quantity !== undefined
-    ? `${word} ${formatQuantity(stock.quantity, stock.unit)}`
+  return isBooked && quantity !== undefined
+    ? verdictTexts(language).booked({ word, quantity: tellQuantity(quantity, unit, language) })
     : word;
 }
 
@@ -61,7 +60,9 @@ export function toSentence(name: string, parts: ReplyParts): string {
   return sentences[parts.code as StockCode](name, parts);
 }
 
-const sentences: Record<StockCode, (name: string, parts: ReplyParts) => string> = {
+const textsOf = ({ language }: ReplyParts) => verdictTexts(language).stock;
+
+const sentences: Record<StockCode, Tell> = {
   ...commonSentences,
   added: describeBooking,
   removed: describeBooking,
@@ -69,143 +70,193 @@ const sentences: Record<StockCode, (name: string, parts: ReplyParts) => string> 
   counted: describeBooking,
   "was-elsewhere"(name, parts) {
     const { from, elsewhere } = parts.told.stock ?? {};
-    const other = from ?? elsewhere;
-    return `${describeBooking(name, parts)} It was elsewhere${other === undefined ? "" : ` (${other})`}.`;
+    const { wasElsewhere, wasElsewhereAt } = textsOf(parts);
+    const places = from ?? elsewhere;
+    const note = places === undefined ? wasElsewhere : wasElsewhereAt({ places });
+    return `${describeBooking(name, parts)} ${note}`;
   },
-  "already-counted": (name) => `${name} was already counted.`,
+  "already-counted": (name, parts) => textsOf(parts).alreadyCounted({ name }),
   low(name, parts) {
     const { minimum, unit } = parts.told.stock ?? {};
-    const bound = minimum === undefined ? "" : `; the minimum is ${formatQuantity(minimum, unit)}`;
-    return `${describeBooking(name, parts).slice(0, -1)}${bound}.`;
+    if (minimum === undefined) return describeBooking(name, parts);
+    const booking = toBooking(name, parts);
+    return textsOf(parts).low({ booking, minimum: tellQuantity(minimum, unit, parts.language) });
   },
-  unnamed: (_, parts) => `${describeBooking("New code", parts)} Give it a name.`,
+  unnamed: (_, parts) =>
+    `${describeBooking(textsOf(parts).newCode, parts)} ${textsOf(parts).giveName}`,
   "not-enough"(name, parts) {
-    const { quantity, here, place, from, elsewhere, unit, action } = parts.told.stock ?? {};
-    if (parts.result === "look")
-      return `${describeBooking(name, parts)} That is below zero: count it.`;
-    if (action === "move" && from === undefined) return `${name}: there is none at another place.`;
-    if (quantity === undefined || action === "move") return `${name}: not enough is there.`;
-    const others = elsewhere === undefined ? "" : `; ${elsewhere}`;
-    return `${name}: only ${formatQuantity(here ?? 0, unit)} ${at(place)}${others}.`;
+    const { quantity, here = 0, from, elsewhere, unit, action } = parts.told.stock ?? {};
+    const texts = textsOf(parts);
+    if (parts.result === "look") return `${describeBooking(name, parts)} ${texts.belowZero}`;
+    if (action === "move" && from === undefined) return texts.noneElsewhere({ name });
+    if (quantity === undefined || action === "move") return texts.notEnough({ name });
+    const left = { quantity: tellQuantity(here, unit, parts.language), at: at(parts) };
+    return elsewhere === undefined
+      ? texts.only({ name, ...left })
+      : texts.onlyHere({ name, ...left, elsewhere });
   },
-  "best-before": (name, parts) =>
-    `${describeBooking(name, parts)} It is past its best-before date${formatDay(parts.told.stock?.facts?.bestBefore)}.`,
-  expired: (name, parts) =>
-    parts.result === "look"
-      ? `${describeBooking(name, parts)} It has expired${formatDay(parts.told.stock?.facts?.expires)}.`
-      : `${name} has expired${formatDay(parts.told.stock?.facts?.expires)}.`,
+  "best-before"(name, parts) {
+    const day = formatDay(parts.told.stock?.facts?.bestBefore, parts.language);
+    const { pastBest, pastBestOn } = textsOf(parts);
+    return `${describeBooking(name, parts)} ${day === undefined ? pastBest : pastBestOn({ day })}`;
+  },
+  expired(name, parts) {
+    const day = formatDay(parts.told.stock?.facts?.expires, parts.language);
+    const texts = textsOf(parts);
+    if (parts.result === "look") {
+      const note = day === undefined ? texts.itExpired : texts.itExpiredOn({ day });
+      return `${describeBooking(name, parts)} ${note}`;
+    }
+    return day === undefined ? texts.expired({ name }) : texts.expiredOn({ name, day });
+  },
   recalled(name, parts) {
     const { lot } = parts.told.stock?.facts ?? {};
-    const recalled = lot === undefined ? "This lot is recalled." : `Lot ${lot} is recalled.`;
-    return parts.result === "look"
-      ? `${describeBooking(name, parts)} ${recalled}`
-      : `${name}: ${recalled}`;
+    const texts = textsOf(parts);
+    if (parts.result === "look") {
+      const note = lot === undefined ? texts.recalled : texts.lotRecalled({ lot });
+      return `${describeBooking(name, parts)} ${note}`;
+    }
+    return lot === undefined ? texts.recalledOf({ name }) : texts.lotRecalledOf({ name, lot });
   },
-  "place-set"(_, { told: { stock: { action, place, from } = {} } }) {
-    if (place === undefined) return "A place was set.";
-    if (from !== undefined) return `Now moving from ${from} to ${place}.`;
-    return `${placeSentences[(action ?? "count") as StockAction]} ${place}.`;
+  "place-set"(_, parts) {
+    const { action, place, from } = parts.told.stock ?? {};
+    const texts = textsOf(parts);
+    if (place === undefined) return texts.placeSet;
+    if (from !== undefined) return texts.movingFromTo({ from, place });
+    const { adding: add, removing: remove, moving: move, counting: count } = texts;
+    return { add, remove, move, count }[(action ?? "count") as StockAction]({ place });
   },
-  "quantity-set": (_, { told: { stock } }) =>
-    `The next thing counts as ${formatQuantity(stock?.quantity ?? 1000)}.`,
-  "not-a-thing": (name) => `${name} is a person, and not in the stock.`,
-  "no-place": () => "Scan the code of a place first.",
-  "which-place": (name, { told: { stock } }) =>
-    `${name} is at several places${stock?.elsewhere === undefined ? "" : ` (${stock.elsewhere})`}: scan the place it comes from, then the place it goes to.`,
-  "same-place": (name) => `${name} would stay where it is: scan another place.`,
-  "no-user": () => "This inbox is open to everyone; places and numbers need a user.",
-  "no-quantity": (name, { told: { stock } }) =>
-    stock?.unit === undefined
-      ? `${name}: enter a number greater than 0.`
-      : `${name} is measured in ${stock.unit}: enter how much it is.`,
-  "wrong-unit": (name, { told: { stock } }) =>
-    `The code has a weight that cannot be converted to ${stock?.unit ?? "the unit"} of ${name}: enter how much it is.`,
-  "too-much": (name) => `${name}: no more than 1,000 million are possible.`,
-  misread: () => "The check digit of this code is wrong: scan it again, or replace the label.",
-  "round-over": () => "That round is over.",
-  "round-begun": (_, parts) => `${describeRound(parts)} begins.`,
-  "round-ended": (_, parts) => `${describeRound(parts)} has ended.`,
-  "round-applied": (_, parts) => `${describeRound(parts)} is applied.`,
-  "round-undone": (_, parts) => `${describeRound(parts)} is taken back.`,
+  "quantity-set"(_, parts) {
+    const { quantity = 1000 } = parts.told.stock ?? {};
+    return textsOf(parts).quantitySet({
+      quantity: tellQuantity(quantity, undefined, parts.language),
+    });
+  },
+  "not-a-thing": (name, parts) => textsOf(parts).notAThing({ name }),
+  "no-place": (_, parts) => textsOf(parts).noPlace,
+  "which-place"(name, parts) {
+    const { elsewhere } = parts.told.stock ?? {};
+    const { whichPlace, whichPlaceOf } = textsOf(parts);
+    return elsewhere === undefined ? whichPlace({ name }) : whichPlaceOf({ name, elsewhere });
+  },
+  "same-place": (name, parts) => textsOf(parts).samePlace({ name }),
+  "no-user": (_, parts) => textsOf(parts).noUser,
+  "no-quantity"(name, parts) {
+    const { unit } = parts.told.stock ?? {};
+    const { noQuantity, noMeasure } = textsOf(parts);
+    return unit === undefined ? noQuantity({ name }) : noMeasure({ name, unit });
+  },
+  "wrong-unit"(name, parts) {
+    const { unit } = parts.told.stock ?? {};
+    const { wrongUnit, wrongUnitOf } = textsOf(parts);
+    return unit === undefined ? wrongUnit({ name }) : wrongUnitOf({ name, unit });
+  },
+  "too-much": (name, parts) => textsOf(parts).tooMuch({ name }),
+  misread: (_, parts) => textsOf(parts).misread,
+  "round-over": (_, parts) => textsOf(parts).roundOver,
+  "round-begun": (_, parts) => textsOf(parts).roundBegun({ round: nameRound(parts) }),
+  "round-ended": (_, parts) => textsOf(parts).roundEnded({ round: nameRound(parts) }),
+  "round-applied": (_, parts) => textsOf(parts).roundApplied({ round: nameRound(parts) }),
+  "round-undone": (_, parts) => textsOf(parts).roundUndone({ round: nameRound(parts) }),
   undone(name, parts) {
     const { stock } = parts.told;
-    if (stock === undefined) return "Undone.";
+    const { undone } = verdictTexts(parts.language).common;
+    if (stock === undefined) return undone;
     return stock.counted === undefined
-      ? `Undone. ${describeStock(name, parts)}`
-      : `Undone. ${describeBooking(name, parts)}`;
+      ? `${undone} ${describeStock(name, parts)}`
+      : `${undone} ${describeBooking(name, parts)}`;
   },
-  "nothing-to-undo": () => "That movement changed nothing, or is undone already.",
-  "changed-since": (name) => `${name} has moved again since then; undo that first.`,
+  "changed-since": (name, { language }) => verdictTexts(language).common.movedSince({ name }),
 };
 
-const placeSentences: Record<StockAction, string> = {
-  add: "Now adding to",
-  remove: "Now removing from",
-  move: "Now moving to",
-  count: "Now counting at",
-};
-
-function describeRound({ told: { round } }: ReplyParts): string {
-  return round === undefined ? "A round" : `Round ${round}`;
+function nameRound(parts: ReplyParts): string {
+  const { round: number } = parts.told;
+  const { round, aRound } = textsOf(parts);
+  return number === undefined ? aRound : round({ number });
 }
 
-function at(place: string | undefined): string {
-  return place === undefined ? "there" : `at ${place}`;
+function at(parts: ReplyParts): string {
+  const { place } = parts.told.stock ?? {};
+  const { at, there } = textsOf(parts);
+  return place === undefined ? there : at({ place });
 }
 
 /** Returns a sentence about a movement, such as `Screws: 3 added to Shelf B3; 24 there.` */
-function describeBooking(name: string, { told: { stock } }: ReplyParts): string {
+function describeBooking(name: string, parts: ReplyParts): string {
+  return textsOf(parts).end({ booking: toBooking(name, parts) });
+}
+
+/** Returns the sentence of `describeBooking` without its end. */
+function toBooking(name: string, parts: ReplyParts): string {
+  const { stock } = parts.told;
   const { action, quantity, unit, place, from, before, counted, expected } = stock ?? {};
-  if (stock === undefined || quantity === undefined) return `${name}: booked.`;
+  const texts = textsOf(parts);
+  if (stock === undefined || quantity === undefined) return texts.booked({ name });
+  const tell = (amount: number) => tellQuantity(amount, unit, parts.language);
   if (counted !== undefined) {
-    const wanted = expected === undefined ? "" : `; ${formatQuantity(expected, unit)} expected`;
-    return `${name}: ${formatQuantity(counted, unit)} counted ${at(place)}${wanted}.`;
+    const there = { name, quantity: tell(counted), at: at(parts) };
+    return expected === undefined
+      ? texts.counted(there)
+      : texts.countedExpected({ ...there, expected: tell(expected) });
   }
-  const amount = formatQuantity(quantity, unit);
-  const to = place === undefined ? "" : ` to ${place}`;
   if (action === "count") {
-    const changed = before === stock.here ? "" : `, ${formatQuantity(before ?? 0, unit)} before`;
-    return `${name}: ${formatQuantity(stock.here ?? 0, unit)} counted ${at(place)}${changed}.`;
+    const there = { name, quantity: tell(stock.here ?? 0), at: at(parts) };
+    return before === stock.here
+      ? texts.counted(there)
+      : texts.countedBefore({ ...there, before: tell(before ?? 0) });
   }
-  const done = {
-    add: `added${to}`,
-    remove: `removed${place === undefined ? "" : ` from ${place}`}`,
-    move: `moved${from === undefined ? "" : ` from ${from}`}${to}`,
-  }[action as "add" | "remove" | "move"];
-  return `${name}: ${amount} ${done}; ${describeTotal(stock)}.`;
+  const booked = { name, quantity: tell(quantity), left: describeTotal(stock, parts) };
+  if (action === "add")
+    return place === undefined ? texts.added(booked) : texts.addedTo({ ...booked, place });
+  if (action === "remove")
+    return place === undefined ? texts.removed(booked) : texts.removedFrom({ ...booked, place });
+  if (from === undefined)
+    return place === undefined ? texts.moved(booked) : texts.movedTo({ ...booked, place });
+  return place === undefined
+    ? texts.movedFrom({ ...booked, from })
+    : texts.movedFromTo({ ...booked, from, place });
 }
 
 /** Returns a sentence about how much there is, such as `Screws: 24 at Shelf B3, 36 in all.` */
-function describeStock(name: string, { told: { stock = {} } }: ReplyParts): string {
-  const { here = 0, total = here, unit, place } = stock;
-  const inAll = total === here ? "" : `, ${formatQuantity(total, unit)} in all`;
-  return `${name}: ${formatQuantity(here, unit)} ${at(place)}${inAll}.`;
+function describeStock(name: string, parts: ReplyParts): string {
+  const { here = 0, total = here, unit } = parts.told.stock ?? {};
+  const { stocked, stockedInAll } = textsOf(parts);
+  const there = { name, quantity: tellQuantity(here, unit, parts.language), at: at(parts) };
+  return total === here
+    ? stocked(there)
+    : stockedInAll({ ...there, total: tellQuantity(total, unit, parts.language) });
 }
 
-function describeTotal({ here = 0, total = here, unit }: StockFacts): string {
-  const inAll = total === here ? "" : `, ${formatQuantity(total, unit)} in all`;
-  return `${formatQuantity(here, unit)} there${inAll}`;
+function describeTotal({ here = 0, total = here, unit }: StockFacts, parts: ReplyParts): string {
+  const { left, leftInAll } = textsOf(parts);
+  const there = { here: tellQuantity(here, unit, parts.language) };
+  return total === here
+    ? left(there)
+    : leftInAll({ ...there, total: tellQuantity(total, unit, parts.language) });
 }
 
-/** Returns the last day before a moment, as a part of a sentence. */
-function formatDay(time: number | undefined): string {
-  if (time === undefined) return "";
-  const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric" });
-  return ` (${day.format(time - 1)})`;
+/** Returns the last day before a moment; undefined without one. */
+function formatDay(time: number | undefined, language: string): string | undefined {
+  if (time === undefined) return undefined;
+  const format = { day: "numeric", month: "short", year: "numeric" } as const;
+  return new Intl.DateTimeFormat(toDateLocale(language), format).format(time - 1);
 }
 
-export function listFacts({ told: { stock }, entry, showsNames }: ReplyParts): [string, string][] {
-  const { facts = {}, total, unit, minimum, counted } = stock ?? {};
-  // A count in a round is not booked, so the total is what the register expects.
-  const inAll = counted === undefined ? "In all" : "Expected in all";
+export function listFacts(parts: ReplyParts): [string, string][] {
+  const { told, entry, showsNames, language } = parts;
+  const { facts = {}, total, unit, minimum, counted } = told.stock ?? {};
+  const names = verdictTexts(language).facts;
+  const tell = (amount: number | undefined) =>
+    amount === undefined ? undefined : tellQuantity(amount, unit, language);
   const shown: [string, string | undefined][] = [
-    ["Group", showsNames ? entry?.group : undefined],
-    [inAll, total === undefined ? undefined : formatQuantity(total, unit)],
-    ["Minimum", minimum === undefined ? undefined : formatQuantity(minimum, unit)],
-    ["Lot", facts.lot],
-    ["Serial", facts.serial],
-    ["Expires", formatDay(facts.expires).slice(2, -1)],
-    ["Best before", formatDay(facts.bestBefore).slice(2, -1)],
+    [names.group, showsNames ? entry?.group : undefined],
+    // A count in a round is not booked, so the total is what the register expects.
+    [counted === undefined ? names.inAll : names.expectedInAll, tell(total)],
+    [names.minimum, tell(minimum)],
+    [names.lot, facts.lot],
+    [names.serial, facts.serial],
+    [names.expires, formatDay(facts.expires, language)],
+    [names.bestBefore, formatDay(facts.bestBefore, language)],
   ];
   return shown.filter((fact): fact is [string, string] => Boolean(fact[1]));
 }

@@ -272,7 +272,7 @@ const cases: [string, Partial<Occasion>, string, Record<number, number>?][] = [
 
 const ordinary: Occasion = {
   ...{ rules: {}, entry: screws, states: [], inside: 0, action: "count", door: "ada", now },
-  ...{ forced: false, facts: {}, hand: at(shelfA), isTouched: false, loans: [] },
+  ...{ forced: false, facts: {}, hand: at(shelfA), isTouched: false, language: "en", loans: [] },
   scanned: { content: "NEW-1", tag: null },
 };
 

@@ -1,4 +1,5 @@
-import { formatQuantity, maxQuantity } from "../quantity.ts";
+import { verdictTexts } from "../../texts/verdict-texts.ts";
+import { maxQuantity } from "../quantity.ts";
 import type { Entry, Hand, PlacedState, StockAction } from "../register.ts";
 import { toUnnamedEntry } from "../unnamed-entry.ts";
 import type {
@@ -12,6 +13,7 @@ import type {
   StockFacts,
   UndoOccasion,
 } from "./kind.ts";
+import { tellQuantity } from "./quantity-words.ts";
 import { findQuantity } from "./stock-quantity.ts";
 import {
   bookedCodes,
@@ -43,7 +45,7 @@ export const stock: Kind = {
   overrulable: [],
   hasHands: true,
   newKeys: ([first]) => (first === undefined ? [] : [first]),
-  someone: "This article",
+  someone: "article",
   codes: stockCodes,
   get undoable() {
     return this.effects.filter((code) => code !== "place-set" && code !== "quantity-set");
@@ -299,16 +301,18 @@ function refuse(occasion: Occasion, code: StockCode, told: StockFacts = {}): Dec
  * blindly learns nothing about how much there is.
  */
 function tell(
-  { states, hand, facts, action, round }: Occasion,
+  { states, hand, facts, action, round, language }: Occasion,
   { unit, minimum }: Pick<Entry, "unit" | "minimum"> = {},
 ): StockFacts {
   const places = { place: hand?.place?.label, from: hand?.from?.label };
   if (action === "count" && round?.blind) return { action, unit, facts, ...places };
   const place = hand?.place?.id ?? 0;
   const others = states.filter((state) => state.place !== place && state.quantity !== 0);
-  const elsewhere = others.map(
-    ({ quantity, label = "no place" }) => `${formatQuantity(quantity, unit)} at ${label}`,
-  );
+  const { quantityAt, quantityNowhere } = verdictTexts(language).stock;
+  const elsewhere = others.map(({ label: place, ...state }) => {
+    const quantity = tellQuantity(state.quantity, unit, language);
+    return place === undefined ? quantityNowhere({ quantity }) : quantityAt({ quantity, place });
+  });
   return {
     action,
     unit,
@@ -317,7 +321,10 @@ function tell(
     ...places,
     here: states.find((state) => state.place === place)?.quantity ?? 0,
     total: sum(states.map(({ quantity }) => quantity)),
-    elsewhere: others.length > 0 ? elsewhere.join(", ") : undefined,
+    elsewhere:
+      others.length > 0
+        ? new Intl.ListFormat(language, { type: "unit" }).format(elsewhere)
+        : undefined,
   };
 }
 

@@ -23,7 +23,7 @@ export function createReportTimes(now: number) {
   return {
     moment: formatMoment,
     /** Formats when something is due, without the time if that is the end of a day. */
-    end: (time: number | undefined) => (time === undefined ? "" : formatDue(time)),
+    end: (time: number | undefined) => (time === undefined ? "" : formatDue(time, "en")),
     /** Formats a day or a span of days, of which `to` is the last second. */
     span(from: number, to: number): string {
       const [first, last] = [day.format(from), day.format(to)];

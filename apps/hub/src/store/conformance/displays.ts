@@ -21,7 +21,8 @@ export function displaysConformance(subject: Subject): void {
       await add("all");
       await add("south", "south");
       expect(await subject.store.viewDisplay("all")).toEqual({
-        ...{ register: "gala", title: "Gala", names: false, inside: 0, capacity: 5 },
+        ...{ register: "gala", kind: "check-in", title: "Gala", names: false },
+        ...{ inside: 0, capacity: 5 },
       });
       await scan("T-1", "south");
       const { movement } = await scan("T-9", "north");
@@ -39,7 +40,9 @@ export function displaysConformance(subject: Subject): void {
       await subject.store.addRegister({ name: "parts", kind: "stock", rules: {} });
       const { id } = (await subject.store.registers()).find(({ name }) => name === "parts")!;
       await subject.store.addDisplay(id, { hash: "stock", names: false });
-      expect(await subject.store.viewDisplay("stock")).toEqual({ register: "parts", names: false });
+      expect(await subject.store.viewDisplay("stock")).toEqual({
+        ...{ register: "parts", kind: "stock", names: false },
+      });
     });
 
     it("are listed without their links, and removed one by one", async () => {

@@ -1,4 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { hubTexts } from "../../texts/hub-texts.ts";
+import { verdictTexts } from "../../texts/verdict-texts.ts";
+import { withDefaultLanguage } from "../default-language.ts";
 import type { Arrival } from "../store.ts";
 import { createGala, guest } from "../testing/gala.ts";
 import { addRoutedDestination } from "../testing/routed-destinations.ts";
@@ -72,6 +75,23 @@ export function registersConformance(subject: Subject): void {
       const [one, two] = await Promise.all([same, same].map((each) => subject.store.append(each)));
       expect(two!.verdict).toStrictEqual(one!.verdict);
       expect(await find()).toMatchObject({ inside: 2, admitted: 2, refused: 1 });
+    });
+
+    it("decides in the language of each request, also together with others", async () => {
+      const { unknown } = verdictTexts(hubTexts.languages.at(-1)!).common;
+      const ask = (language?: string) =>
+        subject.store.append({ ...toScan("T-9"), request: { kind: "scan", language } });
+      const asked = [...hubTexts.languages, undefined, "xx"];
+      const told = (await Promise.all(asked.map(ask))).map(({ verdict }) => verdict!.text);
+      const texts = asked.map((language) => verdictTexts(language ?? "en").common.unknown);
+      expect(told).toEqual(texts);
+      const scan = { content: "T-9", action: "in", language: hubTexts.languages.at(-1)! } as const;
+      const tried = await subject.store.tryScan((await find()).id, scan);
+      expect(tried.text).toBe(unknown);
+      const own = withDefaultLanguage(subject.store, hubTexts.languages.at(-1)!);
+      expect((await own.append(toScan("T-9"))).verdict!.text).toBe(unknown);
+      const named = { ...toScan("T-9"), request: { kind: "scan", language: "en" } as const };
+      expect((await own.append(named)).verdict!.text).toBe("This code is not on the list.");
     });
 
     it("decides nothing for an inbox that feeds no register, and stores the scan", async () => {

@@ -113,7 +113,12 @@ async function judgeAndAppend(
   const read = await readLedger(query, candidates);
   // Read this after the ledger: a decision that another process makes in between is then in both,
   // or makes the ledger stale.
-  const stored = await storedVerdicts(query, fingerprints);
+  const stored = await storedVerdicts(
+    query,
+    group.distinct.map(({ arrival, fingerprint }) => {
+      return { fingerprint, language: arrival.request?.language };
+    }),
+  );
   const isStored = (fingerprint: Buffer) => stored.has(fingerprint.toString("hex"));
   const judged = candidates.map((arrival, index) =>
     isStored(fingerprints[index]!) ? null : arrival,

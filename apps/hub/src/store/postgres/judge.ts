@@ -112,14 +112,17 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
 }
 
-/** Returns the verdicts that stored scans were told, by the hexadecimal fingerprint of the scan. */
+/**
+ * Returns the verdicts that stored scans were told, by the hexadecimal fingerprint of the scan.
+ * `language` is that of a verdict which the scan has no more.
+ */
 export async function storedVerdicts(
   query: Query,
-  fingerprints: readonly Buffer[],
+  asked: readonly { fingerprint: Buffer; language: string | undefined }[],
 ): Promise<Map<string, Verdict | undefined>> {
   const scans = await query<{ id: number; fingerprint: Buffer }>(
     "SELECT id, fingerprint FROM scans WHERE fingerprint = ANY ($1)",
-    [fingerprints],
+    [asked.map(({ fingerprint }) => fingerprint)],
     "read-fingerprints",
   );
   if (scans.length === 0) return new Map();
@@ -127,9 +130,13 @@ export async function storedVerdicts(
     `${selectReplies} WHERE scan = ANY ($1)`,
     [scans.map(({ id }) => id)],
   );
-  const verdicts = new Map(rows.map((row) => [row.scan, toStoredVerdict(row)]));
+  const rowOf = new Map(rows.map((row) => [row.scan, row]));
   return new Map(
-    scans.map(({ id, fingerprint }) => [fingerprint.toString("hex"), verdicts.get(id)]),
+    scans.map(({ id, fingerprint }) => {
+      const row = rowOf.get(id);
+      const { language } = asked.find((each) => each.fingerprint.equals(fingerprint)) ?? {};
+      return [fingerprint.toString("hex"), row && toStoredVerdict(row, language)];
+    }),
   );
 }
 
@@ -143,10 +150,10 @@ export async function tryScan(
   query: Query,
   now: number,
   id: number,
-  { content, tag, action, place, holder, sun }: TriedScan,
+  { content, tag, action, place, holder, sun, language }: TriedScan,
 ): Promise<TriedVerdict> {
   const arrival = {
-    request: { kind: "scan" as const, sun },
+    request: { kind: "scan" as const, sun, language },
     inbox: "",
     user: "",
     date: new Date(now).toISOString(),

@@ -204,7 +204,8 @@ function judgeScans(db: DatabaseSync, cells: Cell[], scans: AppendedScan[], now:
       source: readSource(cells, index) as Source | null,
       tag: readTag(cells, index) as string | null,
     };
-    const verdict = repeat ? storedVerdict(db, id) : judgeScan(db, id, arrival, now);
+    const { language } = arrival.request;
+    const verdict = repeat ? storedVerdict(db, id, language) : judgeScan(db, id, arrival, now);
     if (verdict) verdicts.push([index, verdict]);
   });
   return verdicts;

@@ -53,9 +53,13 @@ export function judgeScan(
 }
 
 /** Returns the verdict that a stored scan was told, if any. */
-export function storedVerdict(db: DatabaseSync, scan: number): Verdict | undefined {
+export function storedVerdict(
+  db: DatabaseSync,
+  scan: number,
+  language: string | undefined,
+): Verdict | undefined {
   const row = prepared(db, `${selectReplies} WHERE scan = ?`).get(scan);
-  return row && toStoredVerdict(row as StoredReplyRow);
+  return row && toStoredVerdict(row as StoredReplyRow, language);
 }
 
 /** Creates a ledger that reads from the database at each call. */
@@ -290,7 +294,7 @@ export function tryScan(
   db: DatabaseSync,
   now: number,
   id: number,
-  { content, tag, action, place, holder, sun }: TriedScan,
+  { content, tag, action, place, holder, sun, language }: TriedScan,
 ): TriedVerdict {
   const ledger = {
     ...openLedger(db),
@@ -305,7 +309,7 @@ export function tryScan(
     source: tag === undefined ? null : ("nfc" as const),
     tag: tag ?? null,
   };
-  const judgement = judge(ledger, { ...scan, request: { kind: "scan", sun } }, now);
+  const judgement = judge(ledger, { ...scan, request: { kind: "scan", sun, language } }, now);
   if (!judgement) throw new RangeError(`There is no register ${id}.`);
   return toTriedVerdict(judgement);
 }

@@ -1,6 +1,7 @@
 // Declares the part of Capacitor 8 that ../../ios uses, for a check of types without Xcode. See
 // the Swift and Objective-C files of @capacitor/ios in node_modules, by the name of each type
-// (CAPPlugin.h, CAPPluginCall.swift, CAPBridgeProtocol.swift, CAPBridgeViewController.swift,
+// (CAPPlugin.h, CAPPluginCall.h, CAPPluginCall.swift, PluginCallResult.swift,
+// HttpRequestHandler.swift, CAPBridgeProtocol.swift, CAPBridgeViewController.swift,
 // CAPApplicationDelegateProxy.swift, CAPSceneDelegateProxy.swift).
 @_exported import UIKit
 
@@ -24,10 +25,34 @@ open class CAPPlugin: NSObject {
 
 public protocol CAPBridgeProtocol: NSObjectProtocol {
     var viewController: UIViewController? { get }
+    var config: InstanceConfiguration { get }
     func registerPluginInstance(_ pluginInstance: CAPPlugin)
 }
 
+public class InstanceConfiguration: NSObject {}
+
+public class CAPPluginCallError: NSObject {
+    public let message: String
+    public let code: String?
+    public let error: Error?
+    public init(message: String, code: String?, error: Error?, data: [String: Any]?) {
+        self.message = message
+        self.code = code
+        self.error = error
+    }
+}
+
+open class HttpRequestHandler {
+    public static func request(
+        _ call: CAPPluginCall,
+        _ httpMethod: String?,
+        _ config: InstanceConfiguration?
+    ) throws {}
+}
+
 public class CAPPluginCall: NSObject {
+    // The header says nothing of null.
+    public var errorHandler: ((CAPPluginCallError?) -> Void)!
     public func getString(_ key: String) -> String? { nil }
     public func getString(_ key: String, _ defaultValue: String) -> String { defaultValue }
     public func getBool(_ key: String, _ defaultValue: Bool) -> Bool { defaultValue }

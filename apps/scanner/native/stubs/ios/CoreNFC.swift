@@ -1,6 +1,6 @@
 // Declares the part of Core NFC that ../../ios uses, for a check of types without Xcode. See
 // Apple's documentation, developer.apple.com/documentation/corenfc, the page of each type by its
-// name (NFCTagReaderSession, NFCTagReaderSessionDelegate, NFCNDEFTag, NFCTag).
+// name (NFCTagReaderSession, NFCTagReaderSessionDelegate, NFCNDEFTag, NFCTag, NFCReaderError).
 @_exported import Foundation
 
 public enum NFCNDEFStatus: UInt {
@@ -31,6 +31,15 @@ public enum NFCTag {
     case iso7816(any NFCISO7816Tag)
     case iso15693(any NFCISO15693Tag)
     case miFare(any NFCMiFareTag)
+}
+
+public struct NFCReaderError: Error {
+    public enum Code: Int {
+        case readerSessionInvalidationErrorUserCanceled = 200
+        case readerSessionInvalidationErrorSessionTimeout = 201
+        case readerSessionInvalidationErrorSystemIsBusy = 203
+    }
+    public var code: Code
 }
 
 public class NFCReaderSession: NSObject {

@@ -90,17 +90,20 @@ public struct Spacer: View {
     public init() {}
     public var body: Never { return fatalError() }
 }
+public struct LocalizedStringKey: ExpressibleByStringInterpolation {
+    public init(stringLiteral value: String) {}
+}
 public struct Text: View {
-    public init<S: StringProtocol>(_ content: S) {}
+    public init(_ key: LocalizedStringKey) {}
     public var body: Never { return fatalError() }
 }
 public struct Button: View {
-    public init(_ title: String, action: @escaping @MainActor () -> Void) {}
+    public init(_ titleKey: LocalizedStringKey, action: @escaping @MainActor () -> Void) {}
     public var body: Never { return fatalError() }
 }
 public struct ProgressView: View {
     public init() {}
-    public init(_ title: String, value: Double?) {}
+    public init(_ titleKey: LocalizedStringKey, value: Double?) {}
     public var body: Never { return fatalError() }
 }
 

@@ -5,6 +5,8 @@ import {
   type Picture,
   readPdfPictures,
 } from "@scanhook/documents";
+import { documentTexts } from "../../texts/documents.ts";
+import { formatItems, formatNumber } from "../../texts/numbers.ts";
 import { createPictureDecoder } from "./picture-decoder.ts";
 import { encodePicture } from "./pixels.ts";
 
@@ -52,9 +54,7 @@ async function takePage(
   if (image.kind === "problem") return image.problem;
   const picture = await encodeImage(image).catch(() => undefined);
   const taken = picture ? await take(picture, quarterTurns) : "refused";
-  return taken === "refused"
-    ? `The picture on page ${number} of this PDF is damaged, or too large for this browser; export its pages as pictures in a viewer and open those.`
-    : taken;
+  return taken === "refused" ? documentTexts.skippedPages.damaged({ page: number }) : taken;
 }
 
 async function encodeImage(image: DecodedImage): Promise<Blob> {
@@ -62,13 +62,17 @@ async function encodeImage(image: DecodedImage): Promise<Blob> {
   return encodePicture(image.kind === "bits" ? fromBits(image) : image.picture, "image/png");
 }
 
+/** The number of further pages that a sentence names. */
+const maxNamed = 10;
+
 /** Returns a sentence that says why the first skipped page is skipped, and lists the others. */
 function describeSkipped(skipped: readonly PdfProblemPage[]): string {
   const [first, ...others] = skipped.toSorted((a, b) => a.number - b.number);
   if (others.length === 0) return first!.problem;
-  const numbers = others.map(({ number }) => number);
-  const shown = numbers.slice(0, 10).join(", ") + (numbers.length > 10 ? " and more" : "");
-  return `${first!.problem} Also left out: ${others.length === 1 ? "page" : "pages"} ${shown}.`;
+  const { also, andMore } = documentTexts.skippedPages;
+  const named = formatItems(others.slice(0, maxNamed).map(({ number }) => formatNumber(number)));
+  const pages = others.length > maxNamed ? andMore({ pages: named }) : named;
+  return also({ count: others.length, reason: first!.problem, pages });
 }
 
 /** Converts a bitmap to pixels. Its rows are padded to whole bytes, and 1 is black. */

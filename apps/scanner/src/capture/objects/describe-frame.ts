@@ -1,5 +1,5 @@
-import { describeCheckProblem, describeViewProblem } from "@scanhook/objects";
-import { openObjectTexts } from "../../texts/en/open-object.ts";
+import { openObjectTexts } from "../../texts/objects.ts";
+import { describeView } from "./describe-view.ts";
 import type { FrameProblem } from "./object-messages.ts";
 
 /** Returns a sentence that says why a camera frame is not kept, and what to do. */
@@ -13,8 +13,8 @@ export function describeFrame(problem: FrameProblem): string {
     case "too-dark":
     case "too-bright":
     case "hard-shadow":
-      return describeCheckProblem(problem);
+      return openObjectTexts.checkProblems[problem];
     default:
-      return describeViewProblem(problem);
+      return describeView(problem);
   }
 }

@@ -1,4 +1,6 @@
 import type { Measures } from "@scanhook/objects";
+import { formatDigits, formatUnit } from "../../texts/numbers.ts";
+import { objectTexts } from "../../texts/objects.ts";
 
 /**
  * Returns a length in millimeters with its uncertainty, rounded to tenths below an uncertainty of
@@ -7,12 +9,19 @@ import type { Measures } from "@scanhook/objects";
 export function formatMillimeters(length: number, uncertainty: number): string {
   const digits = uncertainty < 1 ? 1 : 0;
   const shownUncertainty = Math.max(uncertainty, 10 ** -digits);
-  return `${length.toFixed(digits)} ± ${shownUncertainty.toFixed(digits)} mm`;
+  return objectTexts.sizes.length({
+    length: formatDigits(length, digits),
+    uncertainty: formatDigits(shownUncertainty, digits),
+  });
 }
 
 /** Returns the three sides of the bounding box of an object: `84 × 66 × 91 mm`. */
 export function formatBox({ box: { length, width, height } }: Pick<Measures, "box">): string {
-  return `${[length, width, height].map((side) => side.toFixed(0)).join(" × ")} mm`;
+  return objectTexts.sizes.box({
+    length: formatDigits(length, 0),
+    width: formatDigits(width, 0),
+    height: formatDigits(height, 0),
+  });
 }
 
 /**
@@ -22,7 +31,15 @@ export function formatBox({ box: { length, width, height } }: Pick<Measures, "bo
 export function formatVolume(volume: number, uncertainty: number): string {
   const digits = uncertainty < 1000 ? 1 : 0;
   const shownUncertainty = Math.max(uncertainty, 1000 / 10 ** digits);
-  return `${(volume / 1000).toFixed(digits)} ± ${(shownUncertainty / 1000).toFixed(digits)} cm³`;
+  return objectTexts.sizes.volume({
+    volume: formatDigits(volume / 1000, digits),
+    uncertainty: formatDigits(shownUncertainty / 1000, digits),
+  });
+}
+
+/** Returns the size of files in megabytes, at least `0.1 MB`. */
+export function formatMegabytes(bytes: number): string {
+  return formatUnit(Math.max(0.1, bytes / 1e6), "megabyte", 1);
 }
 
 /** Returns the measures of an object with all lengths multiplied by `scale`. */

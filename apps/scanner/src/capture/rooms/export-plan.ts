@@ -5,6 +5,7 @@ import { startWorker } from "../../workers/start-worker.ts";
 import { toFileName } from "../file-name.ts";
 import { drawnFormats, type PlanFileRequest, type PlanFileResponse } from "./plan-files.ts";
 import address from "./plan-files.worker.ts?worker&url";
+import { toPlanWords } from "./plan-words.ts";
 
 /** The formats in which a plan is exported, named by their file extension. */
 export const planFormats = [...drawnFormats, "json"] as const;
@@ -41,8 +42,10 @@ async function write(
   settled: SettledPlan,
   format: PlanFormat,
 ): Promise<{ content: BlobPart; missingLetters: string[] }> {
+  const measures = measurePlan(settled);
   if (format === "json")
-    return { content: serializePlan(settled.plan, measurePlan(settled)), missingLetters: [] };
+    return { content: serializePlan(settled.plan, measures), missingLetters: [] };
+  const words = toPlanWords(measures, settled.plan.units);
   const fontAddress = new URL(font, location.href).href;
-  return ask(["file"], { settled, format, fontAddress });
+  return ask(["file"], { settled, format, words, fontAddress });
 }

@@ -1,4 +1,4 @@
-import type { SettledPlan } from "@scanhook/rooms";
+import type { PlanWords, SettledPlan } from "@scanhook/rooms";
 
 /** The formats that the worker writes, named by their file extension. */
 export const drawnFormats = ["pdf", "svg", "dxf", "glb", "usdz"] as const;
@@ -8,6 +8,7 @@ export type DrawnFormat = (typeof drawnFormats)[number];
 export type PlanFileRequest = {
   settled: SettledPlan;
   format: DrawnFormat;
+  words: PlanWords;
   /** The address of the font that a PDF embeds where Helvetica lacks letters. */
   fontAddress: string;
 };

@@ -1,5 +1,4 @@
 import {
-  describePlanProblem,
   type Plan,
   type PlanProblem,
   parsePlan,
@@ -9,6 +8,7 @@ import {
 } from "@scanhook/rooms";
 import { createKeptList } from "../files/kept-list.svelte.ts";
 import { createKeptRecords } from "../files/kept-records.ts";
+import { describePlanProblem } from "./describe-plan.ts";
 import { type KeptPlan, newPlan, parseKeptPlan, storePlan } from "./kept-plan.ts";
 import type { Walk } from "./walk.ts";
 

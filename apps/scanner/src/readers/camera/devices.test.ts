@@ -4,7 +4,8 @@ import { detectFacing, toCameraName, toCameras } from "./devices.ts";
 const texts = {
   back: "Back camera",
   front: "Front camera",
-  numbered: (number: number) => `Camera ${number}`,
+  numbered: ({ n }: { n: number }) => `Camera ${n}`,
+  several: ({ name, n }: { name: string; n: number }) => `${name} ${n}`,
 };
 const createDevice = (label: string, deviceId = label) => ({ kind: "videoinput", deviceId, label });
 const listNames = (...labels: string[]) => {

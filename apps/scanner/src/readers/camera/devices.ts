@@ -35,12 +35,21 @@ export function detectFacing(label: string, facingMode?: string): "back" | "fron
 export function toCameraName(
   camera: CameraDevice,
   cameras: readonly CameraDevice[],
-  texts: { back: string; front: string; numbered: (number: number) => string },
+  texts: CameraTexts,
 ): string {
-  if (camera.label === "") return texts.numbered(cameras.indexOf(camera) + 1);
+  if (camera.label === "") return texts.numbered({ n: cameras.indexOf(camera) + 1 });
   if (!/^camera2? \d+, facing/i.test(camera.label)) return camera.label;
   if (!camera.facing) return camera.label;
   const sameFacing = cameras.filter(({ facing }) => facing === camera.facing);
   const name = texts[camera.facing];
-  return sameFacing.length === 1 ? name : `${name} ${sameFacing.indexOf(camera) + 1}`;
+  return sameFacing.length === 1
+    ? name
+    : texts.several({ name, n: sameFacing.indexOf(camera) + 1 });
 }
+
+type CameraTexts = {
+  back: string;
+  front: string;
+  numbered: (values: { n: number }) => string;
+  several: (values: { name: string; n: number }) => string;
+};

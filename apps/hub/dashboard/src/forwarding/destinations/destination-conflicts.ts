@@ -5,8 +5,8 @@ import {
   type FormValues,
   findConflicts,
 } from "../../parts/stale-edit.ts";
-import { texts } from "../../texts/en-forwarding.ts";
-import { texts as staleTexts } from "../../texts/en-stale.ts";
+import { staleTexts } from "../../texts/forms.ts";
+import { forwardingTexts as texts } from "../../texts/forwarding.ts";
 import { createDestinationDraft, type DestinationDraft } from "./destination-draft.ts";
 import type { Destination } from "./destinations.ts";
 import type { Kind } from "./kinds.ts";

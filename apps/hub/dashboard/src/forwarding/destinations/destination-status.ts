@@ -1,4 +1,4 @@
-import type { texts } from "../../texts/en-forwarding.ts";
+import type { forwardingTexts as texts } from "../../texts/forwarding.ts";
 import type { Destination } from "./destinations.ts";
 
 export type DestinationStatusName = keyof typeof texts.status;

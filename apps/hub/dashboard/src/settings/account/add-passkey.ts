@@ -5,7 +5,7 @@ import {
 } from "@simplewebauthn/browser";
 import type { Failure, Result } from "../../api.ts";
 import { callApi } from "../../session.svelte.ts";
-import { accountTexts } from "../../texts/en/account.ts";
+import { accountTexts } from "../../texts/settings.ts";
 
 /**
  * Makes a passkey with a dialog of the browser (WebAuthn Level 3), and gives the hub its public

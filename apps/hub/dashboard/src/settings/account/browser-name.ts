@@ -1,3 +1,5 @@
+import { accountTexts } from "../../texts/settings.ts";
+
 /**
  * The parts of a `User-Agent` that name a browser. Others contain the words of those below them.
  */
@@ -28,7 +30,8 @@ const systems: readonly (readonly [RegExp, string])[] = [
 export function nameBrowser(agent: string | undefined): string | undefined {
   const browser = findName(browsers, agent);
   const system = findName(systems, agent);
-  return browser && system ? `${browser} on ${system}` : browser;
+  const { browserOn } = accountTexts.sessions;
+  return browser && system ? browserOn({ browser, system }) : browser;
 }
 
 function findName(names: readonly (readonly [RegExp, string])[], agent = ""): string | undefined {

@@ -42,6 +42,13 @@ test("shows of a secret only its name, and one value of what was added or remove
   ]);
 });
 
+test("a field that the page does not know is split into its words", () => {
+  const fields = [{ field: "settings.clientId", from: "a", to: "b" }];
+  expect(showFields({ ...change, fields })).toEqual([
+    { name: "settings, client id", from: "a", to: "b" },
+  ]);
+});
+
 test("exports what passes the filter", () => {
   expect(toExport({ subject: "", by: " " }, "csv")).toBe("/api/changes/export?format=csv");
   expect(toExport({ subject: "user", by: "Ada L" }, "jsonl")).toBe(

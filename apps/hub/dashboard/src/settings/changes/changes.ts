@@ -1,5 +1,6 @@
 import type { ChangedField, ChangeRecord, ChangeSubject } from "../../../../src/store/changes.ts";
-import { changesTexts as texts } from "../../texts/en/changes.ts";
+import { formatList } from "../../number-format.ts";
+import { changesTexts as texts } from "../../texts/settings.ts";
 
 export type ChangesFilter = { subject: ChangeSubject | ""; by: string };
 
@@ -39,13 +40,20 @@ function isSecret({ from, to }: ChangedField): boolean {
   return from === undefined && to === undefined;
 }
 
-/** Returns the words of a name such as `settings.keepDays`: “settings, keep days”. */
+/**
+ * Returns the words of a name such as `rules.keepDays`: “rules, keep days”. A name that the page
+ * does not know, such as that of a setting of a destination, is split into its words.
+ */
 function showName(field: string): string {
-  return field
-    .replaceAll(".", ", ")
-    .replaceAll(/([a-z\d])([A-Z])/g, (_, before: string, after: string) => {
-      return `${before} ${after.toLowerCase()}`;
-    });
+  const known: Readonly<Record<string, string>> = texts.fields;
+  const parts = field.split(".");
+  return formatList(parts.map((part) => (Object.hasOwn(known, part) ? known[part]! : split(part))));
+}
+
+function split(name: string): string {
+  return name.replaceAll(/([a-z\d])([A-Z])/g, (_, before: string, after: string) => {
+    return `${before} ${after.toLowerCase()}`;
+  });
 }
 
 function showValue(value: unknown): string {
@@ -53,6 +61,6 @@ function showValue(value: unknown): string {
   if (value === true) return texts.yes;
   if (value === false) return texts.no;
   if (Array.isArray(value))
-    return value.length === 0 ? texts.nothing : value.map(showValue).join(", ");
+    return value.length === 0 ? texts.nothing : formatList(value.map(showValue));
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }

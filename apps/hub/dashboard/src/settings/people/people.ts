@@ -1,6 +1,6 @@
 import type { Role } from "../../../../src/store/people.ts";
 import type { Person } from "../../rights.ts";
-import { peopleTexts as texts } from "../../texts/en/people.ts";
+import { peopleTexts as texts } from "../../texts/settings.ts";
 import { formatRelativeTime } from "../../time-format.ts";
 
 /** The values of the form of a person. `inboxes` is null for all inboxes. */
@@ -26,12 +26,12 @@ export function toPersonBody({ name, role, inboxes }: PersonDraft) {
 export function describeLogin(person: Person, now: number): string {
   const { sso, hasPassword, hasTotp, passkeys, lastLoginAt } = person;
   const { state } = texts;
-  const last = lastLoginAt && state.lastLogin(formatRelativeTime(lastLoginAt, now));
+  const last = lastLoginAt && state.lastLogin({ when: formatRelativeTime(lastLoginAt, now) });
   if (!sso && !hasPassword && passkeys === 0) return state.invited;
   const ways = [
     sso && state.sso,
     hasTotp && state.totp,
-    passkeys > 0 && state.passkeys(passkeys),
+    passkeys > 0 && state.passkeys({ count: passkeys }),
   ].filter(Boolean);
   const own = ways.length > 0 ? ways : [state.password];
   return [...own, last || state.never].join(" · ");

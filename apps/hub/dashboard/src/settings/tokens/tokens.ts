@@ -1,6 +1,8 @@
 import type { Scope, TokenRecord } from "../../../../src/store/logins.ts";
 import type { Role } from "../../../../src/store/people.ts";
-import { tokensTexts as texts } from "../../texts/en/tokens.ts";
+import { formatList } from "../../number-format.ts";
+import { tokensTexts as texts } from "../../texts/settings.ts";
+import { formatDate } from "../../time-format.ts";
 
 /** A token with the name of its person. */
 export type Token = TokenRecord & { personName?: string };
@@ -26,24 +28,23 @@ export function describeToken(
   now: number,
 ): string {
   const isOwn = person === own || personName === undefined;
-  const all = isOwn ? texts.allOfYours : texts.allOf(personName);
-  const names = scopes.map((scope) => texts.scopes[scope].name).join(", ");
+  const all = isOwn ? texts.allOfYours : texts.allOf({ person: personName });
+  const names = formatList(scopes.map((scope) => texts.scopes[scope].name));
   const hasAll = scopes.includes("all");
   const parts = [
     hasAll ? all : names,
-    inboxes && texts.onlyInboxes(inboxes.map(titleOf).join(", ")),
-    !isOwn && !hasAll && texts.of(personName),
+    inboxes && texts.onlyInboxes({ names: formatList(inboxes.map(titleOf)) }),
+    !isOwn && !hasAll && texts.of({ person: personName }),
     expiresAt && describeEnd(expiresAt, now),
   ];
-  const line = parts.filter(Boolean).join(" · ");
-  return line.charAt(0).toUpperCase() + line.slice(1);
+  return parts.filter(Boolean).join(" · ");
 }
 
 /** Says on which day a token ends, which is the last one on which it works. */
 function describeEnd(expiresAt: string, now: number): string {
   const end = Date.parse(expiresAt);
-  const day = new Date(end - 1).toLocaleDateString(undefined, { dateStyle: "medium" });
-  return end > now ? texts.ends(day) : texts.ended(day);
+  const day = formatDate(end - 1);
+  return end > now ? texts.ends({ day }) : texts.ended({ day });
 }
 
 /** Returns the end of a day such as 2026-11-30, in the time zone of the browser, for the API. */

@@ -1,5 +1,5 @@
 import type { CodeKind, CodeValues } from "../../../making/contents.ts";
-import { making } from "../../../texts/en/making.ts";
+import { making } from "../../../texts/writing.ts";
 import { createFields, type FormField } from "../../nfc/write/kind-fields.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { nfcWritingTexts } from "../../../texts/en/nfc-writing.ts";
+import { nfcWritingTexts } from "../../../texts/writing.ts";
 import type { Kind, KindValues } from "../../../writing/kinds.ts";
 import { languageName, toLanguage } from "../../../writing/text.ts";
 import { wifiSecurities } from "../../../writing/wifi.ts";
@@ -26,14 +26,12 @@ export type FormField = {
   optional?: boolean;
 };
 
-const { fields } = nfcWritingTexts;
-
 /** Returns the fields of a form; those in `more` are folded away at first. */
 export function createFields<K extends Kind>(
   kind: K,
   values: KindValues[K],
 ): { first: FormField[]; more: FormField[] } {
-  const allFields = fieldBuilders[kind](values);
+  const allFields = fieldBuilders[kind](nfcWritingTexts.fields, values);
   return {
     first: allFields.filter((field) => !foldedNames.has(field.name)),
     more: allFields.filter((field) => foldedNames.has(field.name)),
@@ -42,18 +40,22 @@ export function createFields<K extends Kind>(
 
 const foldedNames = new Set(["title", "address", "note"]);
 
-const fieldBuilders: { [K in Kind]: (values: KindValues[K]) => FormField[] } = {
-  link: () => [{ name: "url", label: fields.url, hint: fields.urlHint, control: "url" }],
-  text: ({ language }) => [
+type FieldTexts = typeof nfcWritingTexts.fields;
+
+const fieldBuilders: {
+  [K in Kind]: (fields: FieldTexts, values: KindValues[K]) => FormField[];
+} = {
+  link: (fields) => [{ name: "url", label: fields.url, hint: fields.urlHint, control: "url" }],
+  text: (fields, { language }) => [
     { name: "text", label: fields.text, control: "area" },
     {
       name: "language",
       label: fields.language,
-      hint: fields.languageHint(findLanguageName(language)),
+      hint: findLanguageName(language) || fields.languageHint,
       control: "text",
     },
   ],
-  wifi: ({ security }) => [
+  wifi: (fields, { security }) => [
     { name: "ssid", label: fields.ssid, control: "text" },
     {
       name: "security",
@@ -72,7 +74,7 @@ const fieldBuilders: { [K in Kind]: (values: KindValues[K]) => FormField[] } = {
           },
         ]),
   ],
-  contact: () => [
+  contact: (fields) => [
     { name: "given", label: fields.given, control: "text" },
     { name: "family", label: fields.family, control: "text" },
     { name: "organization", label: fields.organization, control: "text", optional: true },
@@ -83,13 +85,15 @@ const fieldBuilders: { [K in Kind]: (values: KindValues[K]) => FormField[] } = {
     { name: "address", label: fields.address, control: "area", optional: true },
     { name: "note", label: fields.note, control: "area", optional: true },
   ],
-  phone: () => [{ name: "number", label: fields.number, hint: fields.numberHint, control: "tel" }],
-  mail: () => [
+  phone: (fields) => [
+    { name: "number", label: fields.number, hint: fields.numberHint, control: "tel" },
+  ],
+  mail: (fields) => [
     { name: "to", label: fields.to, hint: fields.toHint, control: "email" },
     { name: "subject", label: fields.subject, control: "text", optional: true },
     { name: "body", label: fields.body, control: "area", optional: true },
   ],
-  place: () => [
+  place: (fields) => [
     {
       name: "coordinates",
       label: fields.coordinates,
@@ -98,7 +102,7 @@ const fieldBuilders: { [K in Kind]: (values: KindValues[K]) => FormField[] } = {
     },
     { name: "name", label: fields.placeName, control: "text", optional: true },
   ],
-  app: () => [
+  app: (fields) => [
     { name: "app", label: fields.app, hint: fields.appHint, control: "text" },
     { name: "url", label: fields.appUrl, hint: fields.appUrlHint, control: "url", optional: true },
   ],

@@ -1,4 +1,4 @@
-import { nfcWritingTexts } from "../../../texts/en/nfc-writing.ts";
+import { nfcWritingTexts, writeListTexts } from "../../../texts/writing.ts";
 import {
   decideOnTag,
   findNextRow,
@@ -11,8 +11,6 @@ import { toStableUid } from "../../../writing/stable-uid.ts";
 import { listState } from "./list-state.svelte.ts";
 import { type Status, toResultStatus, toStepStatus } from "./status-words.ts";
 import { createWriter } from "./writer.svelte.ts";
-
-const listTexts = nfcWritingTexts.list;
 
 /** The outcome of the row before the current one, in words. */
 type PreviousNote = { tone: "" | "ok" | "warn"; text: string };
@@ -56,8 +54,8 @@ export function createListRunner(currentRun: () => Run) {
       const { tone, title, text } = toResultStatus(result, nextRow.records);
       previous =
         tone === "warn"
-          ? { tone, text: `${listTexts.line(nextRow.line)}: ${title}. ${text}` }
-          : { tone: "ok", text: listTexts.last(nextRow.line) };
+          ? { tone, text: `${writeListTexts.line({ line: nextRow.line })}: ${title}. ${text}` }
+          : { tone: "ok", text: writeListTexts.last({ line: nextRow.line }) };
     }
   }
 
@@ -85,14 +83,14 @@ export function createListRunner(currentRun: () => Run) {
       if (step) {
         const status = toStepStatus(step);
         const isNextTag = step.kind === "waiting" && currentRun().lastIndex !== undefined;
-        return isNextTag ? { ...status, text: listTexts.nextTag } : status;
+        return isNextTag ? { ...status, text: writeListTexts.nextTag } : status;
       }
       if (!result) return undefined;
       if (result.kind !== "asked") return toResultStatus(result, row.records);
       const writtenIndex = findRowOnTag(currentRun(), toStableUid(result.tag));
       const line = currentRun().rows[writtenIndex ?? 0]?.line ?? 0;
       const { title, text } = nfcWritingTexts.asked.line;
-      return { tone: "warn", title: title(line), text: text(line, row.line) };
+      return { tone: "warn", title: title({ line }), text: text({ line, next: row.line }) };
     },
     writeNext: () => void writeNext(),
     /** Writes the row over the tag that the person was asked about. */
@@ -102,7 +100,7 @@ export function createListRunner(currentRun: () => Run) {
     },
     skip() {
       if (index === undefined || !row) return;
-      previous = { tone: "", text: listTexts.skipped(row.line) };
+      previous = { tone: "", text: writeListTexts.skipped({ line: row.line }) };
       writer.stop();
       listState.run = skipRow(currentRun(), index);
       void writeNext();
@@ -118,6 +116,6 @@ export function createListRunner(currentRun: () => Run) {
 function describeLastRow(run: Run): PreviousNote {
   const line = run.lastIndex === undefined ? undefined : run.rows[run.lastIndex]?.line;
   return line === undefined
-    ? { tone: "", text: listTexts.none }
-    : { tone: "ok", text: listTexts.last(line) };
+    ? { tone: "", text: writeListTexts.none }
+    : { tone: "ok", text: writeListTexts.last({ line }) };
 }

@@ -4,7 +4,7 @@ import {
   openPrintTagEnums,
   openPrintTagFields,
 } from "@scanhook/tags";
-import { nfcWritingTexts } from "../../../texts/en/nfc-writing.ts";
+import { writeOpenPrintTagTexts } from "../../../texts/writing.ts";
 import type { OpenPrintTagValues } from "../../../writing/open-print-tag.ts";
 import type { FormField } from "./kind-fields.ts";
 import {
@@ -14,7 +14,6 @@ import {
   moreGroups,
 } from "./open-print-tag-groups.ts";
 
-const texts = nfcWritingTexts.openPrintTag;
 export type FieldGroup = { name: GroupName; fields: FormField[] };
 
 /**
@@ -125,14 +124,21 @@ function toOptions(field: OpenPrintTagField, value: string) {
     label: field.items === "materialTypes" ? `${item.name} – ${item.label}` : item.label,
   }));
   const emptyOption =
-    field.required === "yes" && value !== "" ? [] : [{ value: "", label: texts.none }];
+    field.required === "yes" && value !== ""
+      ? []
+      : [{ value: "", label: writeOpenPrintTagTexts.none }];
   const isKnown = value === "" || items.some(({ name }) => name === value);
-  const unknownOption = isKnown ? [] : [{ value, label: texts.unknown(value) }];
+  const unknownOption = isKnown
+    ? []
+    : [{ value, label: writeOpenPrintTagTexts.unknown({ value }) }];
   return [...emptyOption, ...options, ...unknownOption];
 }
 
 /** Returns the label of a field: the text for it, or else the specification's name with spaces. */
 export function toFieldLabel(name: string): string {
   const spaced = name.replaceAll("_", " ");
-  return texts.labels[name] ?? spaced.charAt(0).toUpperCase() + spaced.slice(1);
+  const { labels } = writeOpenPrintTagTexts;
+  return Object.hasOwn(labels, name)
+    ? labels[name as keyof typeof labels]
+    : spaced.charAt(0).toUpperCase() + spaced.slice(1);
 }

@@ -1,6 +1,6 @@
-import type { nfcWritingTexts } from "../../../texts/en/nfc-writing.ts";
+import type { writeOpenPrintTagTexts } from "../../../texts/writing.ts";
 
-export type GroupName = keyof typeof nfcWritingTexts.openPrintTag.groups;
+export type GroupName = keyof typeof writeOpenPrintTagTexts.groups;
 
 /** A group of fields of the form, by their names in the specification's tables. */
 export type FieldNameGroup = { name: GroupName; fieldNames: string[] };

@@ -7,8 +7,8 @@ import {
   sizeOf,
 } from "@scanhook/tags";
 import type { NfcProblem } from "../../../readers/nfc/problem.ts";
-import { nfcTexts } from "../../../texts/en/nfc.ts";
-import { nfcWritingTexts } from "../../../texts/en/nfc-writing.ts";
+import { nfcTexts } from "../../../texts/nfc.ts";
+import { nfcWritingTexts } from "../../../texts/writing.ts";
 import type { WriteResult, WriteStep } from "../../../writing/write-tag.ts";
 
 /** The state of writing a tag in words. The tone is `wait` until there is a result. */
@@ -52,7 +52,7 @@ export function toResultStatus(
     return {
       tone: "warn",
       title: results.notLocked,
-      text: results.notLockedText(`${title}. ${text}`),
+      text: results.notLockedText({ why: `${title}. ${text}` }),
     };
   }
   const parsedUid = parseUid(uid);
@@ -90,11 +90,11 @@ export function problemTexts(
       const text =
         areaBytes <= maxBytesOnEveryTag
           ? results.refusedSmall
-          : results.refusedText(nfcWritingTexts.size.bytes(areaBytes));
+          : results.refusedText({ needed: nfcWritingTexts.size.bytes({ count: areaBytes }) });
       return { title: results.refused, text };
     }
     case "invalid":
-      return { title: results.invalid, text: results.invalidText(problem.detail) };
+      return { title: results.invalid, text: results.invalidText({ detail: problem.detail }) };
     case "lost":
     case "foreign":
     case "not-lockable":
@@ -102,7 +102,7 @@ export function problemTexts(
       return results.failed[problem.kind];
     case "failed": {
       const { title } = nfcTexts.problems.failed;
-      return { title, text: results.technical(problem.detail) };
+      return { title, text: results.technical({ detail: problem.detail }) };
     }
     case "unsupported":
       return nfcWritingTexts.cannot;

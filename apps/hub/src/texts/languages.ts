@@ -1,0 +1,25 @@
+// Written by scripts/texts/add-language.ts.
+import type { Messages } from "@scanhook/texts/make-texts";
+import enAlerts from "./en/alerts.json" with { type: "json" };
+import enErrors from "./en/errors.json" with { type: "json" };
+import enMessages from "./en/messages.json" with { type: "json" };
+import enPhone from "./en/phone.json" with { type: "json" };
+import enVerdictWords from "./en/verdict-words.json" with { type: "json" };
+import enVerdicts from "./en/verdicts.json" with { type: "json" };
+
+type Area = "alerts" | "errors" | "messages" | "phone" | "verdictWords" | "verdicts";
+
+/** The messages of each area, in each language. */
+export type LanguageTable = Readonly<Record<string, Readonly<Record<Area, Messages>>>>;
+
+/** The texts of the hub, in English first. */
+export const languages: LanguageTable = {
+  en: {
+    alerts: enAlerts,
+    errors: enErrors,
+    messages: enMessages,
+    phone: enPhone,
+    verdictWords: enVerdictWords,
+    verdicts: enVerdicts,
+  },
+};
