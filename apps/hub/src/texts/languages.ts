@@ -1,5 +1,11 @@
 // Written by scripts/texts/add-language.ts.
 import type { Messages } from "@scanhook/texts/make-texts";
+import deAlerts from "./de/alerts.json" with { type: "json" };
+import deErrors from "./de/errors.json" with { type: "json" };
+import deMessages from "./de/messages.json" with { type: "json" };
+import dePhone from "./de/phone.json" with { type: "json" };
+import deVerdictWords from "./de/verdict-words.json" with { type: "json" };
+import deVerdicts from "./de/verdicts.json" with { type: "json" };
 import enAlerts from "./en/alerts.json" with { type: "json" };
 import enErrors from "./en/errors.json" with { type: "json" };
 import enMessages from "./en/messages.json" with { type: "json" };
@@ -21,5 +27,13 @@ export const languages: LanguageTable = {
     phone: enPhone,
     verdictWords: enVerdictWords,
     verdicts: enVerdicts,
+  },
+  de: {
+    alerts: deAlerts,
+    errors: deErrors,
+    messages: deMessages,
+    phone: dePhone,
+    verdictWords: deVerdictWords,
+    verdicts: deVerdicts,
   },
 };
