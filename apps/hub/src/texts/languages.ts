@@ -12,6 +12,12 @@ import enMessages from "./en/messages.json" with { type: "json" };
 import enPhone from "./en/phone.json" with { type: "json" };
 import enVerdictWords from "./en/verdict-words.json" with { type: "json" };
 import enVerdicts from "./en/verdicts.json" with { type: "json" };
+import frAlerts from "./fr/alerts.json" with { type: "json" };
+import frErrors from "./fr/errors.json" with { type: "json" };
+import frMessages from "./fr/messages.json" with { type: "json" };
+import frPhone from "./fr/phone.json" with { type: "json" };
+import frVerdictWords from "./fr/verdict-words.json" with { type: "json" };
+import frVerdicts from "./fr/verdicts.json" with { type: "json" };
 
 type Area = "alerts" | "errors" | "messages" | "phone" | "verdictWords" | "verdicts";
 
@@ -35,5 +41,13 @@ export const languages: LanguageTable = {
     phone: dePhone,
     verdictWords: deVerdictWords,
     verdicts: deVerdicts,
+  },
+  fr: {
+    alerts: frAlerts,
+    errors: frErrors,
+    messages: frMessages,
+    phone: frPhone,
+    verdictWords: frVerdictWords,
+    verdicts: frVerdicts,
   },
 };
