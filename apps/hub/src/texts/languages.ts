@@ -12,6 +12,12 @@ import enMessages from "./en/messages.json" with { type: "json" };
 import enPhone from "./en/phone.json" with { type: "json" };
 import enVerdictWords from "./en/verdict-words.json" with { type: "json" };
 import enVerdicts from "./en/verdicts.json" with { type: "json" };
+import esAlerts from "./es/alerts.json" with { type: "json" };
+import esErrors from "./es/errors.json" with { type: "json" };
+import esMessages from "./es/messages.json" with { type: "json" };
+import esPhone from "./es/phone.json" with { type: "json" };
+import esVerdictWords from "./es/verdict-words.json" with { type: "json" };
+import esVerdicts from "./es/verdicts.json" with { type: "json" };
 import frAlerts from "./fr/alerts.json" with { type: "json" };
 import frErrors from "./fr/errors.json" with { type: "json" };
 import frMessages from "./fr/messages.json" with { type: "json" };
@@ -41,6 +47,14 @@ export const languages: LanguageTable = {
     phone: dePhone,
     verdictWords: deVerdictWords,
     verdicts: deVerdicts,
+  },
+  es: {
+    alerts: esAlerts,
+    errors: esErrors,
+    messages: esMessages,
+    phone: esPhone,
+    verdictWords: esVerdictWords,
+    verdicts: esVerdicts,
   },
   fr: {
     alerts: frAlerts,
