@@ -35,6 +35,7 @@ export const promiseStories: Readonly<Record<string, string>> = {
   "an object": "e2e/object-model.test.ts",
   "a room": "e2e/rooms.test.ts",
   offline: "e2e/unsent.test.ts",
+  "in your language": "e2e/german.test.ts",
 };
 
 const reasons: readonly { why: string; files: Readonly<Record<string, number>> }[] = [
@@ -50,7 +51,9 @@ const reasons: readonly { why: string; files: Readonly<Record<string, number>> }
   {
     why: "every screen in every look",
     files: {
+      "e2e/added-languages.test.ts": 150,
       "e2e/appearance.test.ts": 51,
+      "e2e/languages.test.ts": 75,
       "e2e/forwarding-looks.test.ts": 49,
       "e2e/nfc-reading-looks.test.ts": 40,
       "e2e/nfc-writing-looks.test.ts": 38,

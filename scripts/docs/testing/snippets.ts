@@ -94,6 +94,7 @@ export const rules: Rule[] = [
   { page: /door-without-internet/, contains: "\nnpx scanhook", ranBy: here },
   { page: /door-without-internet/, contains: "curl", ranBy: here },
   { page: /troubleshooting/, language: /^console$/, ranBy: here },
+  { page: /project\/languages/, ranBy: "e2e/added-languages.test.ts" },
   { page: /^docs\/webhook\/(authentication|resend)/, ranBy: here },
   { page: /^docs\/webhook\/verdicts/, ranBy: verdicts },
   { page: /^docs\/reference\/(http|register|forwarding|people)-api/, ranBy: here },
