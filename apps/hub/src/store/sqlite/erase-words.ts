@@ -39,6 +39,38 @@ export function eraseWordsBatch(db: DatabaseSync, isFirst: boolean): number {
   return changed > 2 ? changed : 0;
 }
 
+/** How many free pages one step overwrites. */
+const freePagesOfStep = 512;
+
+/**
+ * Overwrites a part of the free pages of the file. They keep what they held if they were freed
+ * while nothing was being erased, as when FTS5 merges segments by itself. A table of zeros takes
+ * them all, until `releaseFreePagesBatch`. Returns 0 once no page is left.
+ */
+export function overwriteFreePagesBatch(db: DatabaseSync): number {
+  const free = readPragma(db, "freelist_count");
+  if (free === 0) return 0;
+  db.exec("CREATE TABLE IF NOT EXISTS free_pages (zeros BLOB)");
+  const bytes = Math.min(free, freePagesOfStep) * readPragma(db, "page_size");
+  db.prepare("INSERT INTO free_pages (zeros) VALUES (zeroblob(?))").run(bytes);
+  return free;
+}
+
+/** Makes a part of the overwritten pages free again. Returns 0 once the table of zeros is gone. */
+export function releaseFreePagesBatch(db: DatabaseSync): number {
+  const exists = db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'free_pages'").get();
+  if (!exists) return 0;
+  const { changes } = db
+    .prepare("DELETE FROM free_pages WHERE rowid = (SELECT min(rowid) FROM free_pages)")
+    .run();
+  if (changes === 0) db.exec("DROP TABLE free_pages");
+  return 1;
+}
+
+function readPragma(db: DatabaseSync, name: "freelist_count" | "page_size"): number {
+  return db.prepare(`PRAGMA ${name}`).get()![name] as number;
+}
+
 function countChanges(db: DatabaseSync): number {
   return prepared(db, "SELECT total_changes() AS count").get()!.count as number;
 }

@@ -141,6 +141,11 @@ export async function openStore(
   };
 
   let closing: Promise<void> | undefined;
+  async function overwriteFreePages() {
+    await changeAll(() => write("overwriteFreePagesBatch"));
+    await changeAll(() => write("releaseFreePagesBatch"));
+  }
+
   async function close() {
     watches.stop();
     repeats.clear();
@@ -281,11 +286,15 @@ export async function openStore(
           isFirst = false;
           return changed;
         });
+        await overwriteFreePages();
         await write("noteErasedWords", count);
         truncateLog(path, busyMs);
       },
-      // The deleted rows are already overwritten in the tables, but not in the log.
-      erase: async () => truncateLog(path, busyMs),
+      // The deleted rows are already overwritten in the tables, but not in free pages and the log.
+      async erase() {
+        await overwriteFreePages();
+        truncateLog(path, busyMs);
+      },
     }),
 
     ...createRoundBatches({
