@@ -24,7 +24,7 @@ test.each(sizes)(
     const choose = (label: string, option: string) =>
       page.getByRole("combobox", { name: label, exact: true }).selectOption(option);
     await page.getByText("3 labels; this is the first.").waitFor();
-    await page.getByText("1 lack a name or a detail").waitFor();
+    await page.getByText("1 lacks a name or a detail").waitFor();
     await choose("Labels of", "places");
     await choose("Paper", "Roll, 62 mm");
     await choose("Format of the code", "Data Matrix");

@@ -173,7 +173,7 @@ test("a room is not made while a typed length is wrong, and the wrong field gets
   const note = page.getByTestId("plan-note");
   await expect
     .poll(() => note.textContent())
-    .toContain("length of walls A, B, C and D, so the area");
+    .toContain("length of walls A, B, C, and D, so the area");
   expect(await shownArea(page)).toMatch(/^~/);
 });
 
