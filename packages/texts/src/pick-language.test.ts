@@ -14,7 +14,7 @@ test.each([
   ["fr-CH, *;q=0.5", ["fr-CH"]],
   ["", []],
   [undefined, []],
-  // What is no weight counts as 1, and what is no tag is left out.
+  // A malformed weight counts as 1, and a malformed tag is left out.
   ["de;q=x, fr;q=0.5", ["de", "fr"]],
   ["fr;q=0.5, de;q=1.2.3", ["de", "fr"]],
   ["fr, de;q=7, es;q=", ["fr", "de", "es"]],

@@ -3,7 +3,7 @@ import { findDirection } from "./text-direction.ts";
 
 const key = "scanhook.language";
 
-/** What a browser has and Node lacks. The types of browsers are not those of all users. */
+/** The parts of a browser that Node lacks, so that this file needs no types of browsers. */
 const browser = globalThis as unknown as {
   document?: { documentElement: { lang: string; dir: string } };
   localStorage?: {

@@ -13,7 +13,7 @@ export type Outcome =
       reply?: Reply;
       /** The address of a redirect, if it is known. */
       location?: string;
-      /** Of a 401. */
+      /** The problem with the log-in, if the status is 401. */
       logIn?: LogInProblem;
     }
   | { kind: "unreachable"; cause: UnreachableCause; reason: string }
@@ -21,7 +21,7 @@ export type Outcome =
   | { kind: "not-configured" };
 
 /**
- * What is wrong with the log-in of a 401. With `not-asked`, the response has no challenge; with
+ * The problem with the log-in after a 401. With `not-asked`, the response has no challenge; with
  * `hidden`, a page cannot see whether it has one. `scheme` is in lower case.
  */
 export type LogInProblem =

@@ -1,4 +1,4 @@
-// What the system shows of the app, in the language of the phone.
+// The texts that the system shows about the app, in the language of the phone.
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";

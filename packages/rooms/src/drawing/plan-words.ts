@@ -7,11 +7,11 @@ import { englishMeasures, type MeasureWords } from "../lengths/format-length.ts"
 export type PlanWords = MeasureWords & {
   innerArea: string;
   grossArea: string;
-  /** Of a room. */
+  /** The height of a room. */
   height: string;
-  /** Of a window. */
+  /** The height of the sill of a window. */
   sill: string;
-  /** What ~ before a length or an area means. */
+  /** The meaning of `~` before a length or an area. */
   sketched: string;
   /** The names of kinds of furniture. Kinds without one are written as they are. */
   furniture: Readonly<Record<string, string>>;

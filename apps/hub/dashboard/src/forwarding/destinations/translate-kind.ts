@@ -15,7 +15,7 @@ type KindWords = {
   fields: Readonly<Record<string, FieldWords>>;
 };
 
-/** What a hint shows of templates, which are the same in all languages. */
+/** The examples of templates in hints, which are the same in all languages. */
 type HelpValues = typeof helpValues;
 const helpValues = { template: "{{ … }}", example: "https://example.org/codes/{{ content }}" };
 
