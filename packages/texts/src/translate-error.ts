@@ -54,42 +54,56 @@ function findExact(
  */
 export function findReason(message: string, reasons: ErrorMessages["reasons"]): Exact | undefined {
   if (message.length > maxLength) return undefined;
-  for (const { reason, pattern } of listPatterns(reasons)) {
-    const read = pattern.exec(message);
-    const problem = read?.groups?.problem;
-    if (read && (problem === undefined || findReason(problem, reasons)))
-      return { reason, values: { ...read.groups } };
+  for (const { reason, parts } of listPatterns(reasons)) {
+    const values = readValues(message, parts);
+    if (values && (values.problem === undefined || findReason(values.problem, reasons)))
+      return { reason, values };
   }
+}
+
+/**
+ * Returns the values of the placeholders in a message; undefined if it is not made from the text
+ * with these parts. Each value ends at the first place where the text goes on, so that the time
+ * grows with the length of the message only.
+ */
+function readValues(message: string, parts: readonly string[]): Record<string, string> | undefined {
+  const last = parts.at(-1)!;
+  if (parts.length === 1) return message === last ? {} : undefined;
+  if (!message.startsWith(parts[0]!) || !message.endsWith(last)) return undefined;
+  const end = message.length - last.length;
+  const values: Record<string, string> = {};
+  let from = parts[0]!.length;
+  for (let index = 1; index < parts.length; index += 2) {
+    const isLast = index + 2 === parts.length;
+    const to = isLast ? end : message.indexOf(parts[index + 1]!, from);
+    if (to < from || to > end) return undefined;
+    const name = parts[index]!;
+    const value = message.slice(from, to);
+    if (Object.hasOwn(values, name) && values[name] !== value) return undefined;
+    values[name] = value;
+    from = to + parts[index + 1]!.length;
+  }
+  return values;
 }
 
 /** A longer message would take long to compare, and holds what somebody has sent. */
 const maxLength = 5000;
 
-type Pattern = { reason: string; pattern: RegExp };
+/** The parts of a sentence: texts, and between them the names of placeholders. */
+type Pattern = { reason: string; parts: readonly string[] };
 
 const patternsOf = new WeakMap<ErrorMessages["reasons"], readonly Pattern[]>();
 
-/** Lists the patterns of the sentences that texts make, the longest text first. */
+/** Lists the parts of the sentences that texts make, the longest text first. */
 function listPatterns(reasons: ErrorMessages["reasons"]): readonly Pattern[] {
   const known = patternsOf.get(reasons);
   if (known) return known;
   const lengthOf = (text: string) => text.split(placeholder).filter(isText).join("").length;
   const patterns = Object.entries(reasons)
     .toSorted(([, first], [, second]) => lengthOf(second) - lengthOf(first))
-    .map(([reason, text]) => ({ reason, pattern: toPattern(text) }));
+    .map(([reason, text]) => ({ reason, parts: text.split(placeholder) }));
   patternsOf.set(reasons, patterns);
   return patterns;
-}
-
-function toPattern(text: string): RegExp {
-  const seen = new Set<string>();
-  const parts = text.split(placeholder).map((part, index) => {
-    if (isText(part, index)) return part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-    if (seen.has(part)) return `\\k<${part}>`;
-    seen.add(part);
-    return `(?<${part}>.*?)`;
-  });
-  return new RegExp(`^${parts.join("")}$`, "s");
 }
 
 const placeholder = /\{\{(\w+)\}\}/;

@@ -35,7 +35,8 @@ export function parseQuantity(text: string): number | string {
  */
 export function findAmbiguity(digits: string): string | undefined {
   const [, whole, decimals] = /^(?!0,)(\d{1,3}),(\d{3})$/.exec(digits) ?? [];
-  return whole && say("number-ambiguous", { whole, decimals: `${decimals}` });
+  const [thousands, decimal] = [`${whole}${decimals}`, `${whole}.${decimals}`];
+  return whole && say("number-ambiguous", { thousands, decimal });
 }
 
 const grams: Readonly<Record<string, number>> = { kg: 1000, g: 1 };

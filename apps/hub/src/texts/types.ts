@@ -530,7 +530,7 @@ export type Errors = {
     "row-thing-gone": string;
     "row-article-gone": string;
     "value-ambiguous": (values: { text: Value; problem: Value }) => string;
-    "number-ambiguous": (values: { whole: Value; decimals: Value }) => string;
+    "number-ambiguous": (values: { thousands: Value; decimal: Value }) => string;
     "quoted-problem": (values: { label: Value; problem: Value }) => string;
     "quantity-none": (values: { text: Value }) => string;
     "quantity-too-much": (values: { text: Value }) => string;
