@@ -39,7 +39,7 @@ afterAll(async () => {
 
 /** Reads the text of a saved PDF file with another program. */
 async function readText(saved: { name: string; dataUrl: string }): Promise<string> {
-  expect(saved.name).toMatch(/^Document [\d-]+\.pdf$/);
+  expect(saved.name).toMatch(/^Document [A-Z][a-z]+ \d{1,2}, 20\d\d\.pdf$/);
   const path = join(folder.data, "saved.pdf");
   await writeFile(path, toBytes(saved.dataUrl));
   return execFileSync("pdftotext", ["-layout", path, "-"], { encoding: "utf8" });

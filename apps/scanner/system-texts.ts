@@ -1,6 +1,8 @@
 import { fileURLToPath } from "node:url";
 import { readTextFolders } from "../../scripts/texts/text-folders.ts";
-import type { First, More, Native } from "./src/texts/types.ts";
+import type { First } from "./src/texts/types/first.ts";
+import type { More } from "./src/texts/types/more.ts";
+import type { Native } from "./src/texts/types/native.ts";
 
 /** Texts as they are in the file: one with a placeholder, such as `{{app}}`, is no function. */
 type Unfilled<T> = T extends (...values: never[]) => string

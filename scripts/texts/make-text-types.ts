@@ -1,24 +1,26 @@
 /**
- * Writes types.ts into each folder of texts: the types of its English files, which every use of a
- * text and every other language is checked against.
+ * Writes types/<area>.ts for each area of each folder of texts: the type of its English file, which
+ * every use of a text and every other language is checked against.
  *
  *     node scripts/texts/make-text-types.ts
  */
-import { writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import type { Messages } from "../../packages/texts/src/make-texts.ts";
 import { readTextFolders, type TextFolder } from "./text-folders.ts";
 
-/** Returns the text of types.ts for a folder of texts. */
-export function makeTypes({ languages }: TextFolder): string {
-  const areas = [...languages.get("en")!].map(
-    ([area, messages]) => `export type ${toTypeName(area)} = ${writeTree(messages, "")};\n`,
+/** Returns the names and texts of the files in `types/` for a folder of texts. */
+export function makeTypes({ languages }: TextFolder): Map<string, string> {
+  return new Map(
+    [...languages.get("en")!].map(([area, messages]) => [`${area}.ts`, makeType(area, messages)]),
   );
-  return [
-    "// Written by scripts/texts/make-text-types.ts from en/*.json.\n",
-    "/** A value of a placeholder. Numbers are written as in the language of the reader. */",
-    "type Value = string | number;\n",
-    ...areas,
-  ].join("\n");
+}
+
+function makeType(area: string, messages: Messages): string {
+  const type = `export type ${toTypeName(area)} = ${writeTree(messages, "")};\n`;
+  const origin = `// Written by scripts/texts/make-text-types.ts from en/${area}.json.\n`;
+  const value = 'import type { Value } from "@scanhook/texts/make-texts";\n';
+  return [origin, ...(type.includes(": Value") ? [value] : []), type].join("\n");
 }
 
 /** Returns the name of the type of an area, such as `VerdictWords`. */
@@ -68,6 +70,10 @@ export function listPlaceholders(text: string): string[] {
 }
 
 if (import.meta.main) {
-  for (const folder of readTextFolders())
-    writeFileSync(`${folder.path}/types.ts`, makeTypes(folder));
+  for (const folder of readTextFolders()) {
+    const types = join(folder.path, "types");
+    rmSync(types, { recursive: true, force: true });
+    mkdirSync(types);
+    for (const [name, text] of makeTypes(folder)) writeFileSync(join(types, name), text);
+  }
 }

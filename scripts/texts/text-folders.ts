@@ -16,9 +16,12 @@ export function readTextFolders(root = project): TextFolder[] {
     .map((path) => ({ path, languages: readLanguages(path) }));
 }
 
+/** Folders beside those of the languages. */
+const otherFolders = ["testing", "types"];
+
 function readLanguages(path: string): Map<string, Map<string, Messages>> {
   const names = readdirSync(path, { withFileTypes: true }).filter(
-    (entry) => entry.isDirectory() && entry.name !== "testing",
+    (entry) => entry.isDirectory() && !otherFolders.includes(entry.name),
   );
   return new Map(names.map(({ name }) => [name, readAreas(join(path, name))]));
 }

@@ -1,6 +1,7 @@
-import { readFileSync } from "node:fs";
-import { relative } from "node:path";
+import { readdirSync, readFileSync } from "node:fs";
+import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
+import { isDeepStrictEqual } from "node:util";
 import { expect, test } from "vitest";
 import { findFaults } from "./find-faults.ts";
 import { hubTexts, languagesFile, writeLanguages } from "./hub-languages.ts";
@@ -15,9 +16,12 @@ const folders = readTextFolders().map((folder) => ({
 }));
 
 test.each(folders)("the types of $name match its English files", (folder) => {
-  const types = readFileSync(`${folder.path}/types.ts`, "utf8");
-  const advice = "types.ts differs; run: node scripts/texts/make-text-types.ts";
-  expect(types === makeTypes(folder), advice).toBe(true);
+  const path = join(folder.path, "types");
+  const types = readdirSync(path).map((name) => [name, readFileSync(join(path, name), "utf8")]);
+  const advice = "The types differ; run: node scripts/texts/make-text-types.ts";
+  expect(isDeepStrictEqual(new Map(types as [string, string][]), makeTypes(folder)), advice).toBe(
+    true,
+  );
 });
 
 test("the list of the languages of the hub matches its files", () => {

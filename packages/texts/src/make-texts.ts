@@ -6,8 +6,11 @@
  */
 export type Messages = { readonly [key: string]: string | readonly string[] | Messages };
 
-/** The values of placeholders. Numbers are written as in the language, texts stay as they are. */
-export type Values = Readonly<Record<string, string | number>>;
+/** A value of a placeholder. Numbers are written as in the language, texts stay as they are. */
+export type Value = string | number;
+
+/** The values of the placeholders of a text. */
+export type Values = Readonly<Record<string, Value>>;
 
 const pluralKey = /^(.+)_(?:zero|one|two|few|many|other)$/;
 

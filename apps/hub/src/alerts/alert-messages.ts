@@ -2,7 +2,7 @@ import type { Alert } from "../destinations/kind.ts";
 import type { AlertRecord } from "../store/alerts.ts";
 import type { DestinationRecord } from "../store/routing.ts";
 import { type HubTexts, hubTexts } from "../texts/hub-texts.ts";
-import type { Alerts } from "../texts/types.ts";
+import type { Alerts } from "../texts/types/alerts.ts";
 import { parseSubject, type Subject } from "./subjects.ts";
 
 /** The events of alerts, for programs. They are stable. */

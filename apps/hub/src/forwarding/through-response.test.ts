@@ -52,7 +52,12 @@ async function setUpDoor(behavior: Behavior, destination: object = {}) {
 }
 
 const keptScanError = (code: string, message: RegExp) => ({
-  error: { code, message: expect.stringMatching(message) },
+  error: {
+    code,
+    message: expect.stringMatching(message),
+    reason: expect.stringMatching(/^scan-kept-/),
+    values: expect.objectContaining({ destination: "Gate" }),
+  },
   message: expect.stringMatching(/^The scan is kept, but “Gate” .+\.$/),
   ok: false,
 });

@@ -50,27 +50,22 @@ export function createThroughResponder(parts: {
   ): Promise<ThroughResponse> {
     const { destination } = through;
     const requestTimeoutMs = toTimeoutMs(destination.settings.timeout);
-    const explain = (reason: string) => `The scan is kept, but “${titleOf(destination)}” ${reason}`;
+    const name = { destination: titleOf(destination) };
     const request = { timeoutMs: requestTimeoutMs, maxResponseBytes, mayShow, onSettled };
     const result = await forwarder.sendNow(delivery, request);
     if (result.kind === "not-sent") return explainNotSent(through, result.why);
     const { sent } = result;
     if (mayShow(sent)) return toResponse(sent.status ?? 200, sent.response, sent.contentType);
     if (sent.kind === "failed" && sent.fault === "scan") {
-      return {
-        kind: "failed",
-        message: explain("cannot take it in this shape, so its delivery was given up."),
-      };
+      return { kind: "failed", message: say("scan-kept-unfit", name) };
     }
     if (sent.status !== undefined) {
-      return {
-        kind: "failed",
-        message: explain(`answered ${sent.status}; the hub keeps trying.`),
-      };
+      const message = say("scan-kept-answered", { ...name, status: `${sent.status}` });
+      return { kind: "failed", message };
     }
     return isTimeout(sent, requestTimeoutMs)
-      ? { kind: "silent", message: explain("did not respond in time; the hub keeps trying.") }
-      : { kind: "failed", message: explain("could not be reached; the hub keeps trying.") };
+      ? { kind: "silent", message: say("scan-kept-silent", name) }
+      : { kind: "failed", message: say("scan-kept-unreachable", name) };
   }
 
   function sendOnce(delivery: number, through: ThroughRoute): Promise<ThroughResponse> {

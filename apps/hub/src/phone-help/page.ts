@@ -1,7 +1,7 @@
 import { languageName } from "@scanhook/texts/language-name";
 import { findDirection } from "@scanhook/texts/text-direction";
 import { iconAddress, logo } from "../logo.ts";
-import type { Phone } from "../texts/types.ts";
+import type { Phone } from "../texts/types/phone.ts";
 import { escapeText } from "./escape.ts";
 
 export type Device = "apple" | "android" | "computer";

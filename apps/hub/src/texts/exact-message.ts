@@ -1,7 +1,7 @@
 import { makeTexts } from "@scanhook/texts/make-texts";
 import { findReason } from "@scanhook/texts/translate-error";
 import english from "./en/errors.json" with { type: "json" };
-import type { Errors } from "./types.ts";
+import type { Errors } from "./types/errors.ts";
 
 /** The name of a sentence that is more exact than the one of its code. It is stable. */
 export type ErrorReason = keyof Errors["reasons"];

@@ -1,6 +1,11 @@
 import { makeTexts } from "@scanhook/texts/make-texts";
 import { type LanguageTable, languages } from "./languages.ts";
-import type { Alerts, Errors, Messages, Phone, Verdicts, VerdictWords } from "./types.ts";
+import type { Alerts } from "./types/alerts.ts";
+import type { Errors } from "./types/errors.ts";
+import type { Messages } from "./types/messages.ts";
+import type { Phone } from "./types/phone.ts";
+import type { VerdictWords } from "./types/verdict-words.ts";
+import type { Verdicts } from "./types/verdicts.ts";
 
 type Areas = {
   alerts: Alerts;

@@ -1,5 +1,6 @@
 import { hubTexts } from "./hub-texts.ts";
-import type { Verdicts, VerdictWords } from "./types.ts";
+import type { VerdictWords } from "./types/verdict-words.ts";
+import type { Verdicts } from "./types/verdicts.ts";
 
 /** The words and sentences of verdicts in a language. */
 export type VerdictTexts = VerdictWords & Verdicts;

@@ -1,5 +1,5 @@
 import { lazyTexts } from "@scanhook/texts/lazy-texts";
-import type { More } from "./types.ts";
+import type { More } from "./types/more.ts";
 
 /** The texts of the tab More, of the history, and of what a code contains. */
 export const moreTexts = lazyTexts<More>(import.meta.glob("./*/more.json", { import: "default" }), [

@@ -1,5 +1,5 @@
 import { lazyTexts } from "@scanhook/texts/lazy-texts";
-import type { Nfc } from "./types.ts";
+import type { Nfc } from "./types/nfc.ts";
 
 /** The texts of the NFC tab, and of tags on spools. */
 export const {

@@ -1,5 +1,5 @@
 import { lazyTexts } from "@scanhook/texts/lazy-texts";
-import type { Objects } from "./types.ts";
+import type { Objects } from "./types/objects.ts";
 
 /** The texts about scanning objects. */
 export const { objects: objectTexts, openObject: openObjectTexts } = lazyTexts<Objects>(

@@ -1,5 +1,5 @@
 import { lazyTexts } from "@scanhook/texts/lazy-texts";
-import type { Verdict } from "./types.ts";
+import type { Verdict } from "./types/verdict.ts";
 
 /**
  * The texts of the panel that shows what a receiver decided, and of its questions. The words of the

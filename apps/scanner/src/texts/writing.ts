@@ -1,5 +1,5 @@
 import { lazyTexts } from "@scanhook/texts/lazy-texts";
-import type { Writing } from "./types.ts";
+import type { Writing } from "./types/writing.ts";
 
 /** The texts about writing tags and making codes. */
 export const {

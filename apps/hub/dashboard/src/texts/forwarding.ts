@@ -1,5 +1,5 @@
 import { lazyTexts } from "@scanhook/texts/lazy-texts";
-import type { Forwarding } from "./types.ts";
+import type { Forwarding } from "./types/forwarding.ts";
 
 /** The texts about forwarding. */
 export const forwardingTexts = lazyTexts<Forwarding>(

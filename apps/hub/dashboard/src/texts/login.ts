@@ -1,5 +1,5 @@
 import { lazyTexts } from "@scanhook/texts/lazy-texts";
-import type { Login } from "./types.ts";
+import type { Login } from "./types/login.ts";
 
 /** The texts of the log-in. */
 export const { login: loginTexts } = lazyTexts<Login>(

@@ -1,5 +1,5 @@
 import { lazyTexts } from "@scanhook/texts/lazy-texts";
-import type { NotFound } from "./types.ts";
+import type { NotFound } from "./types/not-found.ts";
 
 /** The texts of an address that leads nowhere. */
 export const { notFound: notFoundTexts } = lazyTexts<NotFound>(

@@ -1,5 +1,5 @@
 import { lazyTexts } from "@scanhook/texts/lazy-texts";
-import type { Registers } from "./types.ts";
+import type { Registers } from "./types/registers.ts";
 
 /** The texts about registers. */
 export const {

@@ -1,5 +1,5 @@
 import { lazyTexts } from "@scanhook/texts/lazy-texts";
-import type { Scans } from "./types.ts";
+import type { Scans } from "./types/scans.ts";
 
 /** The texts about counting, sending and deleting many scans, and about the parts of a code. */
 export const {

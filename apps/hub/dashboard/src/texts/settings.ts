@@ -1,5 +1,5 @@
 import { lazyTexts } from "@scanhook/texts/lazy-texts";
-import type { Settings } from "./types.ts";
+import type { Settings } from "./types/settings.ts";
 
 /** The texts of the settings. */
 export const {

@@ -1,5 +1,5 @@
 import { lazyTexts } from "@scanhook/texts/lazy-texts";
-import type { VerdictWords } from "../../../src/texts/types.ts";
+import type { VerdictWords } from "../../../src/texts/types/verdict-words.ts";
 
 /** The words of verdicts, from the texts of the hub. */
 export const verdictWords = lazyTexts<VerdictWords>(

@@ -1,7 +1,7 @@
 import { fillScanTemplate } from "../../shaping/scan-template.ts";
 import type { Filled } from "../../templates/template.ts";
 import { hubTexts } from "../../texts/hub-texts.ts";
-import type { Messages } from "../../texts/types.ts";
+import type { Messages } from "../../texts/types/messages.ts";
 import type { AlertInput, MessageInput } from "../kind.ts";
 
 /**
