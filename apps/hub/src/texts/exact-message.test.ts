@@ -50,7 +50,7 @@ test("each line of a refused list is translated, also with a semicolon of its ow
     "line 4 is odd",
   ].join("; ");
   expect(translateSentence(say("list-refused-and-more", { problems, more: "7" }), "de")).toBe(
-    "Nichts wurde importiert: Zeile 2 hat den Code 4.00638E+12, den ein Tabellenprogramm gerundet hat; formatieren Sie seine Spalte als Text; Zeile 3 hat einen falschen Wert in Qty: „3 kg“ hat eine Einheit; setzen Sie sie in eine eigene Spalte; line 4 is odd; und 7 mehr.",
+    "Nichts wurde importiert: Zeile 2 hat den Code 4.00638E+12, den ein Tabellenprogramm gerundet hat; formatieren Sie seine Spalte als Text; Zeile 3 hat einen falschen Wert in Qty: „3 kg“ hat eine Einheit; setzen Sie sie in eine eigene Spalte; line 4 is odd; und 7 weitere.",
   );
 });
 
