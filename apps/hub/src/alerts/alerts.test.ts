@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { defaultAlertSettings } from "../store/alerts.ts";
 import { writeBackupNote } from "../store/backup-note.ts";
+import type { Store } from "../store/store.ts";
 import { StoreUnavailable } from "../store/unavailable.ts";
 import { startReceiver } from "../testing/receiver.ts";
 import { openWatchedHub, plentyOfSpace, startMailServer } from "./testing/watched-hub.ts";
@@ -124,17 +125,14 @@ test("tells when a destination is paused, switched off, gone, and on again, also
   await expect.poll(() => hub.store.alerts()).toEqual([]);
 });
 
-test("deliveries that are given up cause one mail a day", async () => {
-  await using hub = await openWatchedHub();
-  await using erp = await startReceiver(() => 400);
-  await using mailServer = await startMailServer();
-  await hub.addHttp("erp", erp.url);
-  await hub.store.addDestination({
+/** Adds the destination `office`, which sends mails by the server on a port of this machine. */
+async function addMail({ store }: { store: Store }, port: number): Promise<void> {
+  await store.addDestination({
     name: "office",
     kind: "mail",
     settings: {
       host: "127.0.0.1",
-      port: mailServer.port,
+      port,
       security: "none",
       from: "hub@example.org",
       to: ["owner@example.org"],
@@ -145,6 +143,14 @@ test("deliveries that are given up cause one mail a day", async () => {
     allowPrivate: true,
     origin: "dashboard",
   });
+}
+
+test("deliveries that are given up cause one mail a day", async () => {
+  await using hub = await openWatchedHub();
+  await using erp = await startReceiver(() => 400);
+  await using mailServer = await startMailServer();
+  await hub.addHttp("erp", erp.url);
+  await addMail(hub, mailServer.port);
   await hub.alertThrough("office");
   let now = Date.parse("2026-05-12T10:00:00Z");
   hub.startWatching({ now: () => new Date(now) });
@@ -158,6 +164,21 @@ test("deliveries that are given up cause one mail a day", async () => {
   expect(mail).toMatch(/^To: owner@example\.org\r$/m);
   expect(mail).toMatch(/^Subject: \S*Scanhook=3A_Deliveries/m);
   expect(mailServer.mails.join("")).not.toContain(secretContent);
+});
+
+test("a hub in German writes its mails in German", async () => {
+  await using hub = await openWatchedHub();
+  await using erp = await startReceiver(() => 400);
+  await using mailServer = await startMailServer();
+  await hub.addHttp("erp", erp.url);
+  await addMail(hub, mailServer.port);
+  await hub.alertThrough("office");
+  hub.startWatching({ language: "de" });
+  await scanOften(hub, 1);
+  await expect.poll(() => mailServer.mails.length).toBe(1);
+  const [mail] = mailServer.mails;
+  expect(mail).toMatch(/^Subject: =\?UTF-8\?Q\?Scanhook=3A_Zustellungen_an_=E2=80=9Eerp/m);
+  expect(mail).toContain("Sie bleiben =\r\ngespeichert: Die Seite des Ziels im Dashboard zeigt");
 });
 
 test("of two processes that share the database, one sends each alert", async () => {
