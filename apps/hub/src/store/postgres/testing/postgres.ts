@@ -34,6 +34,12 @@ export type TestPostgres = TestDatabases & {
 const existing = process.env.SCANHOOK_TEST_POSTGRES;
 const native = existing === undefined ? findNative() : undefined;
 
+/**
+ * Copies the files of a database, in a third of the time of a copy through the log, as nothing is
+ * synced. Servers before PostgreSQL 15 know no strategies.
+ */
+const copying = native === undefined ? "" : "STRATEGY file_copy";
+
 /** Whether tests start their own server, which they may kill. */
 export const hasOwnPostgres = native !== undefined;
 
@@ -143,7 +149,7 @@ export function onServer(url: string): TestDatabases {
     async createDatabase(original) {
       const name = `scanhook_${randomBytes(8).toString("hex")}`;
       const template = original ? nameOf(original) : "template0";
-      await run(`CREATE DATABASE ${name} TEMPLATE ${template} ENCODING 'UTF8'`);
+      await run(`CREATE DATABASE ${name} TEMPLATE ${template} ENCODING 'UTF8' ${copying}`);
       const named = new URL(url);
       named.pathname = `/${name}`;
       return named.href;
