@@ -2,7 +2,7 @@
 // and have only fields that Kubernetes knows.
 import { execFileSync, spawnSync } from "node:child_process";
 import { globSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
+import { cp, mkdtemp, rm } from "node:fs/promises";
 import { networkInterfaces, tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -246,6 +246,31 @@ test("the probes ask a hub that runs whether it listens, stores and responds", a
   } finally {
     await rm(data, { recursive: true });
   }
+});
+
+const page = readFileSync(join(root, "docs/start/kubernetes.md"), "utf8");
+
+test("the commands of the docs put the names of an operator into every place", async () => {
+  const dir = await mkdtemp(join(tmpdir(), "scanhook-kubernetes-"));
+  try {
+    await cp(folder, join(dir, "kubernetes"), { recursive: true });
+    const [, commands = ""] = /^```sh\n(cd kubernetes\n.*?)^```$/ms.exec(page) ?? [];
+    execFileSync("sh", ["-ec", commands], { cwd: dir });
+    const changed = (path: string) => readFileSync(join(dir, "kubernetes", path), "utf8");
+    expect(changed("common/kustomization.yaml")).toContain(
+      "newName: registry.example.org/scanhook\n",
+    );
+    expect(changed("common/hub.yaml")).toContain("https://scans.your-company.example\n");
+    expect(changed("common/network-policy.yaml")).toMatch(/metadata\.name: kube-system\n/);
+    for (const path of manifests) expect(changed(path)).not.toMatch(/scans\.example|traefik/);
+  } finally {
+    await rm(dir, { recursive: true });
+  }
+});
+
+test("the README of the folder names every manifest", () => {
+  const readme = readFileSync(join(root, "deploy/README.md"), "utf8");
+  for (const path of manifests) expect(readme).toContain(`\`${path}\``);
 });
 
 const kubectl = spawnSync("kubectl", ["version", "--client"], { encoding: "utf8" });
