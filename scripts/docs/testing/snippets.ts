@@ -159,6 +159,9 @@ export const rules: Rule[] = [
     contains: "npm run image",
     because: `${changesSystem}; scripts/release/container-image.test.ts makes, unpacks and runs the image`,
   },
+  { page: /kubernetes/, contains: "sed -i 's|newName", ranBy: "scripts/kubernetes-files.test.ts" },
+  { page: /kubernetes/, contains: "docker load", because: "needs Docker and a registry" },
+  { page: /kubernetes/, contains: "kubectl ", because: "needs a cluster" },
   {
     page: /installing/,
     contains: "apt install",
