@@ -40,11 +40,11 @@ function shortenHours(): void {
 function answerMeasure(): void {
   let heapAfterCollection: number | undefined;
   new PerformanceObserver((list) => {
-    const isMajor = list
-      .getEntries()
-      .some(
-        ({ detail }) => (detail as { kind: number }).kind === constants.NODE_PERFORMANCE_GC_MAJOR,
-      );
+    // The types of Node lack the details of such an entry.
+    const entries = list.getEntries() as unknown as { detail: { kind: number } }[];
+    const isMajor = entries.some(
+      ({ detail }) => detail.kind === constants.NODE_PERFORMANCE_GC_MAJOR,
+    );
     if (isMajor) heapAfterCollection = process.memoryUsage().heapUsed;
   }).observe({ entryTypes: ["gc"] });
   const delays = monitorEventLoopDelay({ resolution: 5 });

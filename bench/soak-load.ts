@@ -25,7 +25,6 @@ process.on("message", async (message: LoadPlan | "span" | "end") => {
     await running;
     const { acknowledged, counts, problems, seen } = tally;
     process.send!({ acknowledged, counts, problems, seen: [...seen] } satisfies LoadResult);
-    process.disconnect();
   } else {
     // Each guest comes or goes about every 30 seconds.
     const door = createDoor(message.hub, tally, Math.ceil(message.perSecond * 6));

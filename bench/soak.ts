@@ -76,6 +76,7 @@ async function run(): Promise<{ samples: Sample[]; isCorrect: boolean }> {
     const backing = makeBackups({ ...hub, password }, dir, ending.signal);
     const samples = await takeSamples(server, load);
     const result = await ask<LoadResult>(load, "end");
+    load.disconnect();
     await once(load, "exit");
     ending.abort();
     const backups = await backing;
