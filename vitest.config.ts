@@ -33,6 +33,7 @@ const unitFiles = [
   "packages/**/*.test.ts",
   "apps/**/*.test.ts",
   "examples/**/*.test.ts",
+  "bench/*.test.ts",
   "scripts/**/*.test.ts",
   "e2e/camera/*.test.ts",
 ];

@@ -26,6 +26,24 @@ export async function stopServer(server: Server): Promise<void> {
   await once(server.process, "exit");
 }
 
+/** Sends a message to a process of this folder and returns its answer. */
+export async function ask<Answer>(child: ChildProcess, question: object | string): Promise<Answer> {
+  const answered = new AbortController();
+  const { signal } = answered;
+  const ended = once(child, "exit", { signal }).then(([code]) => {
+    throw new Error(`A process of the bench ended with ${code} instead of an answer.`);
+  });
+  const answer = once(child, "message", { signal }).then(([message]) => message as Answer);
+  try {
+    child.send(question);
+    return await Promise.race([answer, ended]);
+  } finally {
+    ended.catch(() => {});
+    answer.catch(() => {});
+    answered.abort();
+  }
+}
+
 /**
  * Starts a sender from a file of this folder, sends it its load, and returns its result after it
  * has ended.

@@ -4,7 +4,7 @@ import { parseSettings, startHub } from "@scanhook/hub";
 
 /**
  * Runs the whole hub in this process as `scanhook serve --tls off` does, with its log in a file.
- * Sends its port to the parent process, and ends at the first message from there.
+ * Sends its port to the parent process, and ends at the message "stop" from there.
  */
 export async function serveHub(dir: string, ...more: string[]): Promise<void> {
   const args = ["--data", dir, "--http-port", "0", "--tls", "off", "--host", "127.0.0.1", ...more];
@@ -15,7 +15,8 @@ export async function serveHub(dir: string, ...more: string[]): Promise<void> {
   process.send!({ port: hub.httpPort });
   // The bench was killed, perhaps.
   process.once("disconnect", () => hub.close());
-  process.on("message", async () => {
+  process.on("message", async (message) => {
+    if (message !== "stop") return;
     await hub.close();
     log.end();
     process.disconnect();

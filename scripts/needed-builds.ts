@@ -19,7 +19,7 @@ const needOfImport: ReadonlyMap<string, Need> = new Map([
 
 /** Lists the files of all tests, relative to the root. */
 export function listTests(root: string): string[] {
-  return listFiles(root, "{packages,apps,examples,scripts,e2e}/**/*.test.ts");
+  return listFiles(root, "{packages,apps,examples,bench,scripts,e2e}/**/*.test.ts");
 }
 
 /** Returns the needs of the tests that Vitest runs when it gets these arguments. */
