@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Database, openDatabase } from "./database.ts";
-import { createSessions } from "./sessions.ts";
 import { migrationsFolder } from "./migrate.ts";
+import { createSessions } from "./sessions.ts";
 import { whyNoPostgres } from "./testing/postgres.ts";
 import { type SharedPostgres, sharePostgres } from "./testing/shared-postgres.ts";
 

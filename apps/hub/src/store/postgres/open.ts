@@ -51,7 +51,7 @@ import { createSessions } from "./sessions.ts";
 export type PostgresOptions = {
   /** How long a write waits for another write before it fails with `busy`. */
   busyMs?: number;
-    responseMs?: number;
+  responseMs?: number;
   /** How often to check for changes by other nodes, in case a notification was missed. */
   pollMs?: number;
   /** If false, a database without a store is refused. */
@@ -78,7 +78,13 @@ export async function openPostgresStore(
   url: string,
   options: PostgresOptions = {},
 ): Promise<Store> {
-  const { busyMs = 5000, responseMs = defaultResponseMs, pollMs = 500, create = true, now = () => new Date() } = options;
+  const {
+    busyMs = 5000,
+    responseMs = defaultResponseMs,
+    pollMs = 500,
+    create = true,
+    now = () => new Date(),
+  } = options;
   const clock = () => options.now?.().getTime() ?? null;
   const time = () => now().getTime();
   // The pools are separate, so that neither a search through all scans nor many readers delay an
