@@ -5,7 +5,7 @@ import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
 export type MovableAddress = {
   port: number;
-  /** Leads new connections to this port. Open ones stay where they lead, or hang where they hang. */
+  /** Leads new connections to this port. Open ones stay as they are. */
   moveTo(port: number): void;
   /**
    * Cuts the network without a word: nothing passes on open connections and nobody closes them, and

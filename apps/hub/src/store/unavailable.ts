@@ -6,8 +6,8 @@ export type StoreProblem = "full" | "read-only" | "busy" | "slow" | "closed" | "
 
 /**
  * Thrown when the environment of the store fails: the disk is full, a lock is held too long, or the
- * store is closed. Nothing was stored, except maybe if `problem` is `slow`. Unless `problem` is `newer` or `closed`, a later attempt may
- * succeed.
+ * store is closed. Nothing was stored, except maybe if `problem` is `slow`. Unless `problem` is
+ * `newer` or `closed`, a later attempt may succeed.
  */
 export class StoreUnavailable extends Error {
   override readonly name = "StoreUnavailable";
