@@ -77,6 +77,7 @@ const reasons: readonly { why: string; files: Readonly<Record<string, number>> }
       "e2e/backup.test.ts": 32,
       "e2e/durability.test.ts": 17,
       "e2e/failing-receivers.test.ts": 28,
+      "e2e/failover.test.ts": 70,
       "e2e/forwarding-faults.test.ts": 56,
       "e2e/forwarding-nodes.test.ts": 32,
       "e2e/postgres.test.ts": 32,
@@ -84,6 +85,7 @@ const reasons: readonly { why: string; files: Readonly<Record<string, number>> }
       "e2e/wrong-clock.test.ts": 35,
       "apps/hub/src/store/register-faults.test.ts": 22,
       "apps/hub/src/forwarding/store-problems.test.ts": 20,
+      "apps/hub/src/store/postgres/sessions.test.ts": 30,
     },
   },
   {

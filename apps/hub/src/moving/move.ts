@@ -2,6 +2,7 @@ import type { Parsed } from "../parsed.ts";
 import { writeMovedNote } from "../store/moved-note.ts";
 import { type Database, openDatabase } from "../store/postgres/database.ts";
 import { migrate } from "../store/postgres/migrate.ts";
+import { createSessions } from "../store/postgres/sessions.ts";
 import { openSource, type Source } from "./source.ts";
 import { addRow, emptySum } from "./sum.ts";
 import type { Row, Table, Value } from "./table.ts";
@@ -48,7 +49,7 @@ export async function moveStore(parts: {
   const { from, to, progress = () => {}, signal, now = () => new Date() } = parts;
   const source = openSource(from);
   if ("reason" in source) return { kind: "refused", reason: source.reason };
-  const database = openDatabase(to, 2, { busyMs: 5000 });
+  const database = openDatabase(to, 2, { sessions: createSessions(5000) });
   try {
     await migrate(database, { now });
     const target = await prepareTarget(database, { id: source.id, location: from }, now());

@@ -12,8 +12,14 @@ export function parsePath(text: string, baseDir: string): SettingValue {
   return { ok: true, value: resolve(baseDir, text) };
 }
 
+const severalHosts = /^postgres(?:ql)?:\/\/(?:[^/?#]*@)?[^/?#@]*,/i;
+
 export function parseDatabase(text: string): SettingValue {
   const url = URL.parse(text);
+  // libpq takes a list of hosts, and ports would make it no URL.
+  if (severalHosts.test(text) || url?.searchParams.get("host")?.includes(",")) {
+    return { ok: false, expected: "a URL with one host, whose address moves to a new primary" };
+  }
   return url && /^postgres(?:ql)?:$/.test(url.protocol)
     ? { ok: true, value: text }
     : { ok: false, expected: "a URL such as postgres://user@host/scanhook" };

@@ -130,6 +130,11 @@ test.each([
   [["--http-port", "--tls"], /^--http-port needs a value after it/],
   [["--http-port", "80a"], '--http-port must be a whole number from 0 to 65535, not "80a".'],
   [["--http-port", "65536"], /whole number from 0 to 65535/],
+  [
+    ["--database", "postgres://scanhook@one:5432,two:5432/scanhook"],
+    /^--database must be a URL with one host/,
+  ],
+  [["--database", "postgres:///scanhook?host=one,two"], /^--database must be a URL with one host/],
   [["--tls", "on"], '--tls must be auto, off or files, not "on".'],
   [["--tls", "files"], "--tls files needs --tls-cert as well; name the PEM file."],
   [["--tls-key", "k.pem"], /only read with --tls files/],

@@ -10,6 +10,7 @@ import {
   migrationsFolder as postgresFolder,
 } from "./postgres/migrate.ts";
 import { openPostgresStore } from "./postgres/open.ts";
+import { createSessions } from "./postgres/sessions.ts";
 import { runSql, whyNoPostgres } from "./postgres/testing/postgres.ts";
 import { sharePostgres } from "./postgres/testing/shared-postgres.ts";
 import { migrate, migrationsFolder } from "./sqlite/migrate.ts";
@@ -88,7 +89,7 @@ describe.skipIf(whyNoPostgres)("on the shared server", () => {
   it("keeps the roles of a stock on PostgreSQL, with their index", async () => {
     const postgres = await sharePostgres();
     const url = await postgres.createDatabase();
-    const database = openDatabase(url, 1, { busyMs: 5000 });
+    const database = openDatabase(url, 1, { sessions: createSessions(5000) });
     await migratePostgres(
       database,
       { now: () => new Date(0) },

@@ -15,7 +15,13 @@ const onlySqlite = [
   "thread.ts",
   "writer.ts",
 ];
-const onlyPostgres = ["password-file.ts", "read-ledger.ts", "stored-text.ts", "tracked-ledger.ts"];
+const onlyPostgres = [
+  "password-file.ts",
+  "read-ledger.ts",
+  "sessions.ts",
+  "stored-text.ts",
+  "tracked-ledger.ts",
+];
 
 function listFiles(folder: "sqlite" | "postgres" | "sql"): string[] {
   return readdirSync(new URL(`${folder}/`, import.meta.url))

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Database, openDatabase } from "./database.ts";
 import { migrationsFolder } from "./migrate.ts";
+import { createSessions } from "./sessions.ts";
 import { whyNoPostgres } from "./testing/postgres.ts";
 import { type SharedPostgres, sharePostgres } from "./testing/shared-postgres.ts";
 
@@ -14,7 +15,7 @@ describe.skipIf(whyNoPostgres)("on the shared server", () => {
 
   it("current.sql has each table, index, function and trigger as the migrations leave it", async () => {
     const url = await postgres.createMigratedDatabase();
-    const database = openDatabase(url, 1, { busyMs: 5000 });
+    const database = openDatabase(url, 1, { sessions: createSessions(5000) });
     try {
       const file = new URL("current.sql", migrationsFolder);
       await expect(await readSchema(database)).toMatchFileSnapshot(file.pathname);

@@ -1,8 +1,14 @@
 import { type ClientBase, Pool, type PoolClient, type QueryResultRow, types } from "pg";
 import { StoreUnavailable } from "../unavailable.ts";
 import { findPassword } from "./password-file.ts";
+import type { Sessions } from "./sessions.ts";
 import { fromStoredText, toStoredText } from "./stored-text.ts";
-import { makesConnectionUnusable, toStoreUnavailable } from "./unavailable.ts";
+import {
+  isUnconfirmed,
+  makesConnectionUnusable,
+  toStoreUnavailable,
+  unconfirmedCommit,
+} from "./unavailable.ts";
 
 /**
  * Runs a statement and returns its rows. With a `name`, the statement stays prepared on its
@@ -29,15 +35,23 @@ export type Database = {
   close(): Promise<void>;
 };
 
-export type Patience = {
-  /** How long to wait for a lock, in milliseconds. */
-  busyMs: number;
+export type DatabaseOptions = {
+  /** Shared by the databases of a store. */
+  sessions: Sessions;
   /**
    * How long to wait for a response before the connection counts as lost, in milliseconds. Without
    * it, queries may take any time.
    */
   responseMs?: number;
+  /** How long a connection is used, in seconds. */
+  lifetimeSeconds?: number;
 };
+
+/**
+ * How long nothing may come from the other side before the system asks whether it is still there,
+ * in milliseconds. After ten more seconds without an answer, the connection is lost.
+ */
+const silentMs = 10_000;
 
 /**
  * Creates a pool of up to `connections` connections to a postgres:// URL. Connections are opened
@@ -46,7 +60,7 @@ export type Patience = {
 export function openDatabase(
   url: string,
   connections: number,
-  { busyMs, responseMs }: Patience,
+  { sessions, responseMs, lifetimeSeconds }: DatabaseOptions,
   env: NodeJS.ProcessEnv = process.env,
 ): Database {
   const location = toLocation(url);
@@ -56,17 +70,25 @@ export function openDatabase(
     max: connections,
     connectionTimeoutMillis: 5000,
     idleTimeoutMillis: 60_000,
+    maxLifetimeSeconds: lifetimeSeconds,
     keepAlive: true,
+    keepAliveInitialDelayMillis: silentMs,
+    query_timeout: responseMs,
     types: { getTypeParser: toParser as typeof types.getTypeParser },
-    ...(responseMs !== undefined && { query_timeout: responseMs }),
     // The pool awaits this before it hands out the connection, although its type does not say so.
     onConnect: (client: ClientBase) => {
       // A query on a broken connection rejects. Without a listener, the event would end the
       // process, too.
       client.on("error", () => {});
-      return prepareSession(client, busyMs);
+      // If somebody cancels the wait for a standby, PostgreSQL warns and reports success
+      // (SyncRepWaitForLSN() in its syncrep.c).
+      client.on("notice", ({ routine }) => {
+        if (routine === "SyncRepWaitForLSN") unconfirmed.add(client);
+      });
+      return sessions.open(client);
     },
   });
+  const unconfirmed = new WeakSet<ClientBase>();
   // An idle connection broke. The pool has already removed it, and the next query opens another one
   // or rejects.
   pool.on("error", () => {});
@@ -89,10 +111,12 @@ export function openDatabase(
     try {
       return await work(async (text, values = [], name) => {
         const result = await client.query({ text, values: values.map(toParameter), name });
+        if (unconfirmed.has(client)) throw new Error(unconfirmedCommit);
         return result.rows as never;
       }, client);
     } catch (error) {
       broken = makesConnectionUnusable(error) || !(error instanceof Error && "code" in error);
+      if (isUnconfirmed(error)) sessions.abandon(client);
       throw toStoreUnavailable(error, location) ?? error;
     } finally {
       client.release(broken);
@@ -111,8 +135,8 @@ export function openDatabase(
           await query("COMMIT");
           return result;
         } catch (error) {
-          // If the rollback fails too, the connection is broken and the server rolls back itself.
-          await query("ROLLBACK").catch(() => {});
+          // The server rolls back itself when a connection breaks.
+          if (!makesConnectionUnusable(error)) await query("ROLLBACK").catch(() => {});
           throw error;
         }
       }),
@@ -150,18 +174,6 @@ function toConnectionString(url: string, env: NodeJS.ProcessEnv): string {
   // precede.
   if (password) parsed.searchParams.set("password", password);
   return parsed.href;
-}
-
-/** Sets the options that the store relies on, regardless of the defaults of the server. */
-async function prepareSession(client: ClientBase, busyMs: number): Promise<void> {
-  await client.query(
-    `SELECT set_config('lock_timeout', $1, false),
-       set_config('idle_in_transaction_session_timeout', '20000', false),
-       set_config('default_transaction_isolation', 'read committed', false),
-       CASE WHEN current_setting('synchronous_commit') = 'off'
-         THEN set_config('synchronous_commit', 'on', false) END`,
-    [String(busyMs)],
-  );
 }
 
 const int8 = 20;

