@@ -36,7 +36,7 @@ export type OpenApi = {
  */
 export async function describeTemporaryHub(): Promise<{ api: OpenApi; metrics: string }> {
   const data = await mkdtemp(join(tmpdir(), "scanhook-reference-"));
-  const args = ["--data", data, "--tls", "off", "--host", "127.0.0.1", "--http-port", "0"];
+  const args = ["--data", data, "--host", "127.0.0.1", "--http-port", "0", "--https-port", "0"];
   const parsed = parseSettings({ args, env: {} });
   if (!parsed.ok) throw new Error(parsed.reason);
   const log = new Writable({ write: (_chunk, _encoding, done) => done() });

@@ -1,6 +1,10 @@
 import type { Registry } from "prom-client";
+import { measureAlerts } from "../../apps/hub/src/alerts/metrics.ts";
+import { createDestinationLabels } from "../../apps/hub/src/forwarding/destination-labels.ts";
 import { measureForwarding } from "../../apps/hub/src/forwarding/metrics.ts";
+import { createFailedLogins } from "../../apps/hub/src/login/metrics.ts";
 import { createMetrics } from "../../apps/hub/src/observing/metrics.ts";
+import { defaultAlertSettings } from "../../apps/hub/src/store/alerts.ts";
 import { blocks, code, fence, type Page, prose, table } from "./markdown.ts";
 
 type Metric = { name: string; help: string; type: string };
@@ -10,8 +14,10 @@ export function describeMetrics(served: string): Page {
   const metrics = [...served.matchAll(/^# HELP (\S+) (.*)\n# TYPE \S+ (\S+)$/gm)].map(
     ([, name = "", help = "", type = ""]): Metric => ({ name, help, type }),
   );
-  const details = readDetails(createRegistry());
+  const details = readMetricDetails();
   const isForwardingMetric = ({ name }: Metric) => /^scanhook_(deliver|destination)/.test(name);
+  const isMachineMetric = ({ name }: Metric) =>
+    /^scanhook_(backup|certificate|clock|disk|last_backup|logins|time)_/.test(name);
   const formatRows = (selected: readonly Metric[]) =>
     table(
       ["Metric", "Type", "Labels", "Meaning"],
@@ -34,7 +40,7 @@ export function describeMetrics(served: string): Page {
         "sh",
         `curl -H "Authorization: Bearer $SCANHOOK_TOKEN" https://hub.example:8443/metrics`,
       ),
-      "In the configuration of Prometheus:",
+      "[Watching with Prometheus](../hub/watching.md) has rules for alerts and a dashboard for Grafana. In the configuration of Prometheus:",
       fence(
         "yaml",
         `scrape_configs:
@@ -46,11 +52,16 @@ export function describeMetrics(served: string): Page {
       - targets: ["hub.example:8443"]`,
       ),
       "## Scans",
-      formatRows(metrics.filter((metric) => !isForwardingMetric(metric))),
+      formatRows(
+        metrics.filter((metric) => !isForwardingMetric(metric) && !isMachineMetric(metric)),
+      ),
       '<a id="passing-on"></a>',
       "## Forwarding",
-      "The label `destination` is the name of the destination. If there are more than 200 destinations, the rest are counted together as `(others)`.",
+      "The label `destination` is the name of the destination. If there are more than 200 destinations, the rest are counted together as `(others)`. `scanhook_deliveries`, `scanhook_deliveries_dropped`, `scanhook_delivery_oldest_pending_seconds` and `scanhook_destination_state` come from the database, so several hubs on one PostgreSQL serve the same values.",
       formatRows(metrics.filter(isForwardingMetric)),
+      "## Machine and log-ins",
+      "Each of several hubs on one PostgreSQL serves its own values here.",
+      formatRows(metrics.filter(isMachineMetric)),
       "## Buckets",
       "Upper bounds of the histograms, in seconds:",
       table(
@@ -64,29 +75,43 @@ export function describeMetrics(served: string): Page {
   };
 }
 
+/** Returns the labels of each metric that has any, and the bounds of the buckets of histograms. */
+export function readMetricDetails(): Map<
+  string,
+  { labels: string[]; buckets: number[] | undefined }
+> {
+  return new Map(
+    createRegistry()
+      .getMetricsAsArray()
+      .map((metric) => {
+        const {
+          name,
+          labelNames = [],
+          upperBounds,
+        } = metric as unknown as {
+          name: string;
+          labelNames?: string[];
+          upperBounds?: number[];
+        };
+        const labels = labelNames.filter((label) => label !== "le");
+        return [name, { labels, buckets: upperBounds }];
+      }),
+  );
+}
+
 function createRegistry(): Registry {
   const store = {
     size: async () => ({ scans: 0, bytes: 0 }),
     deliveryCounts: async () => [],
-  };
+    alerts: async () => [],
+    alertSettings: async () =>
+      ({ ...defaultAlertSettings, origin: "dashboard", revision: 1 }) as const,
+    routing: () => ({ destinations: [], routes: [] }),
+  } as const;
+  const labels = createDestinationLabels();
   const { registry } = createMetrics(store);
-  measureForwarding(registry, { store, slots: () => [] });
+  measureForwarding(registry, { store, slots: () => [], labels });
+  measureAlerts(registry, { store, labels, dataDir: "", makesBackups: true });
+  createFailedLogins(registry);
   return registry;
-}
-
-function readDetails(registry: Registry) {
-  return new Map(
-    registry.getMetricsAsArray().map((metric) => {
-      const {
-        name,
-        labelNames = [],
-        upperBounds,
-      } = metric as unknown as {
-        name: string;
-        labelNames?: string[];
-        upperBounds?: number[];
-      };
-      return [name, { labels: labelNames.filter((label) => label !== "le"), buckets: upperBounds }];
-    }),
-  );
 }

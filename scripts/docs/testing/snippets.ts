@@ -99,6 +99,11 @@ export const rules: Rule[] = [
   { page: /^docs\/webhook\/verdicts/, ranBy: verdicts },
   { page: /^docs\/reference\/(http|register|forwarding|people)-api/, ranBy: here },
   { page: /^docs\/reference\/metrics/, ranBy: here },
+  {
+    page: /^docs\/hub\/watching/,
+    contains: "promtool",
+    ranBy: "scripts/watching/firing-alerts.test.ts",
+  },
   // Lines of the reference that wait for a reader are left out; e2e/kiosk.test.ts and
   // e2e/tag-command.test.ts run these.
   ...[

@@ -76,8 +76,7 @@ export function createDestinationWatch(parts: {
       for (const destination of destinations) {
         const subject = toDestinationSubject(destination.id);
         const notedState = statesBySubject.get(subject) ?? "ok";
-        const onState = notedState === "failing" ? notedState : "ok";
-        const state = findSwitchState(destination) ?? onState;
+        const state = findDestinationState(destination, notedState);
         if (state === notedState) continue;
         healthById.delete(destination.id);
         const detail = { ...describeDestination(destination), notice: destination.notice };
@@ -93,9 +92,15 @@ export function createDestinationWatch(parts: {
   };
 }
 
-/** Returns how a destination is switched off; undefined if it is on. */
-function findSwitchState({ state, notice }: DestinationRecord): string | undefined {
-  if (state === "on") return undefined;
+/** The states of a destination. The hub stops one, and a person holds one or lets it drop. */
+export const destinationStates = ["ok", "failing", "stopped", "held", "dropping"] as const;
+
+/** Returns the state of a destination. `noted` is the state in the store. */
+export function findDestinationState(
+  { state, notice }: Pick<DestinationRecord, "state" | "notice">,
+  noted: string | undefined,
+): (typeof destinationStates)[number] {
+  if (state === "on") return noted === "failing" ? "failing" : "ok";
   if (state === "dropping") return "dropping";
   return notice ? "stopped" : "held";
 }

@@ -19,15 +19,22 @@ export async function measureDisk(dir: string): Promise<DiskSpace> {
  */
 const recoveryFactor = 1.2;
 
+/** Returns the free bytes below which a disk of `total` bytes is nearly full. */
+export function findMinFreeBytes(
+  total: number,
+  { diskPercent, diskGiB }: Pick<AlertSettings, "diskPercent" | "diskGiB">,
+): number {
+  // A small disk may be smaller than the absolute limit.
+  return Math.max((total * diskPercent) / 100, Math.min(diskGiB * 2 ** 30, total / 4));
+}
+
 /** Returns the state of a disk. `before` is its state so far. */
 export function judgeDisk(
   { free, total }: DiskSpace,
   settings: Pick<AlertSettings, "diskPercent" | "diskGiB">,
   before: string,
 ): "ok" | "low" {
-  // A small disk may be smaller than the absolute limit.
-  const absoluteBytes = Math.min(settings.diskGiB * 2 ** 30, total / 4);
-  const minFreeBytes = Math.max((total * settings.diskPercent) / 100, absoluteBytes);
+  const minFreeBytes = findMinFreeBytes(total, settings);
   if (free < minFreeBytes) return "low";
   return before === "low" && free < minFreeBytes * recoveryFactor ? "low" : "ok";
 }

@@ -42,6 +42,7 @@ import { serveTags } from "../api/scans/tags.ts";
 import { createBackupDownloads } from "../backup/downloads.ts";
 import { createJournaledStore } from "../changes/journaled-store.ts";
 import { openClockWatch } from "../clock/clock-watch.ts";
+import { measureClock } from "../clock/metrics.ts";
 import { startHousekeeping } from "../housekeeping/housekeeping.ts";
 import type { App, SchemaTypes } from "../http/app.ts";
 import { refuseEncodedBodies } from "../http/encoded-bodies.ts";
@@ -55,6 +56,7 @@ import { refuseUnknownParameters } from "../http/unknown-parameters.ts";
 import { guardEndpoints } from "../login/access.ts";
 import { currentAuthor } from "../login/author.ts";
 import { createFailureLimit } from "../login/failure-limit.ts";
+import { countFailedLogins, createFailedLogins } from "../login/metrics.ts";
 import { openPasskeys } from "../login/passkeys.ts";
 import { createPasswordCheck } from "../login/password-check.ts";
 import { createProxyPeople } from "../login/proxy-people.ts";
@@ -89,6 +91,7 @@ import { createPhoneActions } from "../register-work/phone-actions.ts";
 import { createTagCheck } from "../register-work/tag-check.ts";
 import type { Settings } from "../settings/settings-table.ts";
 import type { Store } from "../store/store.ts";
+import { measureCertificate } from "../tls/metrics.ts";
 import type { ServedCertificate } from "../tls/served-certificate.ts";
 import { openForwarding } from "./open-forwarding.ts";
 import { openSso } from "./open-sso.ts";
@@ -132,6 +135,9 @@ export async function createApp(parts: AppParts): Promise<{ app: App; listener: 
   const { registry } = metrics;
   const clock = await openClockWatch({ store: parts.store, log: app.log });
   app.addHook("onClose", clock.close);
+  measureClock(registry, { clock });
+  if (certificate) measureCertificate(registry, certificate);
+  countFailedLogins(app, createFailedLogins(registry));
   const forwarding = await openForwarding(app, { ...parts, journaled: store, tracing, registry });
   const remembered = openRememberedLogins({
     path: join(settings.data, "remembered-logins.json"),

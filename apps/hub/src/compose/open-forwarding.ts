@@ -1,11 +1,13 @@
 import { hostname } from "node:os";
 import { join } from "node:path";
 import type { Registry } from "prom-client";
+import { measureAlerts } from "../alerts/metrics.ts";
 import { openAlerts } from "../alerts/open-alerts.ts";
 import type { ForwardingParts } from "../api/forwarding/forwarding.ts";
 import { openConfigFile } from "../config-file/open.ts";
 import { createSender } from "../destinations/sender.ts";
 import { createEgress } from "../egress/egress.ts";
+import { createDestinationLabels } from "../forwarding/destination-labels.ts";
 import { type Forwarder, startForwarder } from "../forwarding/forwarder.ts";
 import { measureForwarding } from "../forwarding/metrics.ts";
 import { planDeliveries } from "../forwarding/plan.ts";
@@ -50,7 +52,9 @@ export async function openForwarding(
   });
   await warnOfLockedSecrets({ store, sealing, log: app.log });
   const forwarder = startForwarder({ store, sender, sealing, log: app.log, tracing });
-  forwarder.onAttempt(measureForwarding(registry, { store, slots: forwarder.slots }));
+  const labels = createDestinationLabels();
+  forwarder.onAttempt(measureForwarding(registry, { store, slots: forwarder.slots, labels }));
+  measureAlerts(registry, { store, labels, dataDir: data, makesBackups: database === undefined });
   const alerts = openAlerts({
     store,
     sender,

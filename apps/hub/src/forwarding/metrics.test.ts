@@ -1,6 +1,7 @@
 import { Registry } from "prom-client";
 import { expect, test } from "vitest";
 import { startReceiver } from "../testing/receiver.ts";
+import { createDestinationLabels } from "./destination-labels.ts";
 import { measureForwarding } from "./metrics.ts";
 import { openTestForwarding } from "./testing/forwarding.ts";
 
@@ -13,7 +14,9 @@ test("the metrics count deliveries, attempts, times, slots and circuit of each d
   const registry = new Registry();
   // The pause outlasts the test even on a slow machine, so that no probe is counted.
   const forwarder = hub.start({ nextWait: () => 10, firstPauseMs: 300_000 });
-  forwarder.onAttempt(measureForwarding(registry, { store: hub.store, slots: forwarder.slots }));
+  const labels = createDestinationLabels();
+  const parts = { store: hub.store, slots: forwarder.slots, labels };
+  forwarder.onAttempt(measureForwarding(registry, parts));
   for (let index = 0; index < 6; index++) await hub.scan(`scan ${index}`);
   const lines = async () => (await registry.metrics()).split("\n");
   for (const line of [
@@ -51,7 +54,8 @@ test("a scrape reads the counts once, and the number of its series is limited", 
       return names.map((destination) => ({ destination, ...count }));
     },
   };
-  const onAttempt = measureForwarding(registry, { store, slots: () => [] });
+  const labels = createDestinationLabels();
+  const onAttempt = measureForwarding(registry, { store, slots: () => [], labels });
   for (const destination of names) {
     onAttempt({ destination, outcome: "delivered", durationSeconds: 0.1, ageSeconds: 0.2 });
   }

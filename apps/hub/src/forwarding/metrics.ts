@@ -1,6 +1,7 @@
 import { Counter, Gauge, Histogram, type Registry } from "prom-client";
 import type { DeliveryCounts } from "../store/deliveries.ts";
 import type { ForwardingStore } from "../store/store.ts";
+import type { DestinationLabels } from "./destination-labels.ts";
 import type { Forwarder } from "./forwarder.ts";
 import type { AttemptReport } from "./process-delivery.ts";
 
@@ -8,12 +9,6 @@ import type { AttemptReport } from "./process-delivery.ts";
 const attemptBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 /** In seconds. */
 const ageBuckets = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 30, 300, 3600, 86_400];
-/**
- * Each destination adds about forty lines to the response. Destinations beyond this number share
- * one label.
- */
-const maxDestinations = 200;
-const otherDestinationsLabel = "(others)";
 const states = ["accepted", "delivered", "dead", "pending", "dropped"] as const;
 
 /**
@@ -25,14 +20,14 @@ export function measureForwarding(
   parts: {
     store: Pick<ForwardingStore, "deliveryCounts">;
     slots: () => ReturnType<Forwarder["slots"]>;
+    labels: DestinationLabels;
     now?: () => number;
   },
 ): (
   report: Pick<AttemptReport, "destination" | "outcome" | "durationSeconds" | "ageSeconds">,
 ) => void {
-  const { store, slots, now = Date.now } = parts;
+  const { store, slots, labels, now = Date.now } = parts;
   const registers = [registry];
-  const labels = createLabels();
   let counting: Promise<DeliveryCounts[]> | undefined;
   /** Returns the counts, which are read once for all gauges of a scrape. */
   const countDeliveries = () =>
@@ -144,24 +139,5 @@ export function measureForwarding(
     attempts.inc({ destination: label, outcome });
     attemptSeconds.observe({ destination: label }, durationSeconds);
     if (outcome === "delivered") deliveredSeconds.observe({ destination: label }, ageSeconds);
-  };
-}
-
-/** Creates the labels of destinations: their names, as far as `maxDestinations` allows. */
-function createLabels() {
-  const labeled = new Set<string>();
-  return {
-    toLabel(destination: string): string {
-      if (labeled.has(destination)) return destination;
-      if (labeled.size >= maxDestinations) return otherDestinationsLabel;
-      labeled.add(destination);
-      return destination;
-    },
-    /** Forgets all destinations but these. Returns the forgotten ones. */
-    keepOnly(destinations: readonly string[]): string[] {
-      const removed = [...labeled.difference(new Set(destinations))];
-      for (const destination of removed) labeled.delete(destination);
-      return removed;
-    },
   };
 }

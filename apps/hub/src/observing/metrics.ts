@@ -5,6 +5,9 @@ import type { Store } from "../store/store.ts";
 
 const bucketSeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
+/** The refusals that the rules in `deploy/prometheus` watch. */
+const watchedRefusals: readonly ErrorCode[] = ["store-unavailable", "too-many-passwords"];
+
 export type Metrics = ReturnType<typeof createMetrics>;
 
 /** Creates the metrics for Prometheus. Every hub has its own registry. */
@@ -27,6 +30,8 @@ export function createMetrics(store: Pick<Store, "size">) {
     labelNames: ["code"],
     registers,
   });
+  // Prometheus sees no increase in a series that begins with its first refusal.
+  for (const code of watchedRefusals) refused.inc({ code }, 0);
   const appendSeconds = new Histogram({
     name: "scanhook_store_append_seconds",
     help: "Time until a scan is committed and synced to disk.",
