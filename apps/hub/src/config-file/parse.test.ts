@@ -68,7 +68,8 @@ test("several secrets of one field can be a list or lines of one text, with vari
 test("a file without definitions differs from one with empty definitions", () => {
   expect(parse("http-port: 8080")).toEqual({ ok: true });
   expect(parse("")).toEqual({ ok: true });
-  const empty = { destinations: new Map(), routes: new Map(), registers: new Map() };
+  const [inboxes, destinations, routes, registers] = Array.from({ length: 4 }, () => new Map());
+  const empty = { inboxes, destinations, routes, registers };
   expect(parse("destinations:\n")).toEqual({ ok: true, definitions: empty });
   expect(parse("routes: {}\n")).toEqual({ ok: true, definitions: empty });
   expect(parse("registers:\n")).toEqual({ ok: true, definitions: empty });
@@ -339,4 +340,21 @@ test("any YAML is parsed or refused with sentences, and never throws", () => {
     }),
     { numRuns: 1000 },
   );
+});
+
+test("inboxes and the journal of changes get their defaults, and mistakes in them are named", () => {
+  const valid = parse("inboxes: { dock: { keepDays: 90 }, audit-heads: {} }\nchanges:\n");
+  if (!valid.ok) throw new Error(valid.reasons[0]);
+  const defaults = { open: false, keepScans: 0, audit: false };
+  expect(Object.fromEntries(valid.definitions!.inboxes)).toEqual({
+    dock: { ...defaults, title: "", keepDays: 90 },
+    "audit-heads": { ...defaults, title: "Audit heads", keepDays: 0 },
+  });
+  expect(valid.definitions!.changes).toEqual({});
+  const wrong = parse("inboxes: { Dock: {}, door: { keepday: 1 } }\nchanges: { keepDays: x }\n");
+  expect(wrong.ok ? [] : wrong.reasons).toEqual([
+    expect.stringMatching(/^inboxes\.Dock in .*: A name has 1 to 64 of a-z/),
+    expect.stringMatching(/^inboxes\.door\.keepday in .*: .* The nearest is keepDays\.$/),
+    expect.stringMatching(/^changes\.keepDays in .*: This must be a whole number\.$/),
+  ]);
 });

@@ -279,7 +279,7 @@ export const settingsTable: readonly Setting[] = [
     name: "config",
     key: "config",
     meaning:
-      "YAML file with settings, destinations, routes, registers and alerts; default: <data>/scanhook.yaml, if it exists",
+      "YAML file with settings, inboxes, destinations, routes, registers and alerts; default: <data>/scanhook.yaml, if it exists",
     parse: parsePath,
   },
 ];
