@@ -1,7 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Sealing } from "../secrets/sealing.ts";
 import type { Definitions } from "./parse.ts";
-import { type PlannedStep, type PlanningStore, planDefinitions } from "./plan.ts";
+import { planDefinitions } from "./plan.ts";
+import type { PlannedStep, PlanningStore } from "./planned-step.ts";
 import { compareSecretValues } from "./secret-changes.ts";
 
 /**

@@ -341,20 +341,3 @@ test("any YAML is parsed or refused with sentences, and never throws", () => {
     { numRuns: 1000 },
   );
 });
-
-test("inboxes and the journal of changes get their defaults, and mistakes in them are named", () => {
-  const valid = parse("inboxes: { dock: { keepDays: 90 }, audit-heads: {} }\nchanges:\n");
-  if (!valid.ok) throw new Error(valid.reasons[0]);
-  const defaults = { open: false, keepScans: 0, audit: false };
-  expect(Object.fromEntries(valid.definitions!.inboxes)).toEqual({
-    dock: { ...defaults, title: "", keepDays: 90 },
-    "audit-heads": { ...defaults, title: "Audit heads", keepDays: 0 },
-  });
-  expect(valid.definitions!.changes).toEqual({});
-  const wrong = parse("inboxes: { Dock: {}, door: { keepday: 1 } }\nchanges: { keepDays: x }\n");
-  expect(wrong.ok ? [] : wrong.reasons).toEqual([
-    expect.stringMatching(/^inboxes\.Dock in .*: A name has 1 to 64 of a-z/),
-    expect.stringMatching(/^inboxes\.door\.keepday in .*: .* The nearest is keepDays\.$/),
-    expect.stringMatching(/^changes\.keepDays in .*: This must be a whole number\.$/),
-  ]);
-});

@@ -280,7 +280,9 @@ function readEntries<Definition>(
     const example = `${section}: { NAME: { … } }`;
     return [{ field: section, reason: `This must be a mapping of names, as in ${example}.` }];
   }
-  return Object.entries(entries).flatMap(([name, definition]) => {
+  return Object.entries(entries).flatMap(([name, written]) => {
+    // An inbox needs nothing but its name.
+    const definition = written ?? {};
     const path = `${section}.${name}`;
     if (!new RegExp(inboxNameRule.pattern, "u").test(name)) {
       return [{ field: path, reason: `A name has ${inboxNameRule.description}` }];

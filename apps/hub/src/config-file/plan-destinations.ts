@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from "node:util";
 import type { CheckedDestination } from "../definitions/destination.ts";
 import type { Parsed } from "../parsed.ts";
 import type { DestinationChange, DestinationWithSecrets, SealedSecrets } from "../store/routing.ts";
-import type { PlannedStep, Planning } from "./plan.ts";
 import { listFields } from "./plan-fields.ts";
+import type { PlannedStep, Planning } from "./planned-step.ts";
 import { describeDestination } from "./print.ts";
 
 /** Plans the destinations of the file. Without the key of the secrets, there is no plan. */

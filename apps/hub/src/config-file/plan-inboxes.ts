@@ -2,8 +2,9 @@ import { type CheckedInbox, toCheckedInbox } from "../definitions/inbox.ts";
 import { type Parsed, refuse } from "../parsed.ts";
 import type { InboxChange, InboxSettings } from "../store/inboxes.ts";
 import { ensureOwnInbox, headsInbox } from "../store/own-inboxes.ts";
-import type { PlannedStep, Planning, PlanningStore } from "./plan.ts";
 import { listFields } from "./plan-fields.ts";
+import type { PlannedStep, Planning, PlanningStore } from "./planned-step.ts";
+import { describeInbox } from "./print.ts";
 
 /**
  * Plans the inboxes of the file. Users are none of its business. An inbox that is gone from the
@@ -47,7 +48,7 @@ function planNew(store: PlanningStore, name: string, inbox: CheckedInbox): Plann
   const { title, open, ...retention } = inbox;
   return {
     ...{ kind: "inbox", name, action: "added" },
-    fields: listFields(undefined, { ...inbox, audit: inbox.audit || undefined }),
+    fields: listFields(undefined, describeInbox({ ...inbox, name })),
     async run() {
       const added = await store.addInbox({ name, title, open, origin: "file" });
       if (!added) return "overtaken";

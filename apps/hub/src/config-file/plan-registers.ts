@@ -3,8 +3,8 @@ import type { CheckedRegister } from "../definitions/register.ts";
 import type { Parsed } from "../parsed.ts";
 import type { Binding, RegisterChange, RegisterRecord } from "../store/registers.ts";
 import type { SealedSecrets } from "../store/routing.ts";
-import type { PlannedStep, Planning, PlanningStore } from "./plan.ts";
 import { listFields } from "./plan-fields.ts";
+import type { PlannedStep, Planning, PlanningStore } from "./planned-step.ts";
 import { describeBindings, describeRegister } from "./print.ts";
 
 /**

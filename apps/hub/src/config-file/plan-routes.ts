@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import type { CheckedRoute } from "../definitions/route.ts";
 import type { RouteChange, RouteRecord } from "../store/routing.ts";
-import type { PlannedStep, Planning } from "./plan.ts";
 import { listFields } from "./plan-fields.ts";
+import type { PlannedStep, Planning } from "./planned-step.ts";
 import { describeRoute } from "./print.ts";
 
 /** Plans the routes of the file. */

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import type { PlannedStep, Planning } from "./plan.ts";
 import { listFields } from "./plan-fields.ts";
+import type { PlannedStep, Planning } from "./planned-step.ts";
 
 /**
  * Plans the settings of alerts. Those that are gone from the file stay as they are, and the

@@ -7,8 +7,9 @@ import type { Store } from "../store/store.ts";
 import { type FileSettings, isSecret, pickFileSettings } from "./file-settings.ts";
 import { describeMissingInboxes } from "./missing-inboxes.ts";
 import { parseConfigFile } from "./parse.ts";
-import { type PlannedStep, planDefinitions } from "./plan.ts";
+import { planDefinitions } from "./plan.ts";
 import type { PlannedField } from "./plan-fields.ts";
+import type { PlannedStep } from "./planned-step.ts";
 import { compareSecretNames } from "./secret-changes.ts";
 import { listVariables } from "./variables.ts";
 

@@ -68,7 +68,8 @@ function isWorthPrinting(inbox: InboxSettings): boolean {
   return titleOfOwnInbox(inbox.name) === undefined || Object.keys(describeInbox(inbox)).length > 0;
 }
 
-function describeInbox(inbox: InboxSettings): object {
+/** Returns an inbox as the file has it, without its users. */
+export function describeInbox(inbox: Omit<InboxSettings, "origin">): object {
   const { title, open, keepDays, keepScans, audit } = toCheckedInbox(inbox);
   const own = titleOfOwnInbox(inbox.name) ?? "";
   const values = { title, open, keepDays, keepScans, audit };
