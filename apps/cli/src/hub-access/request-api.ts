@@ -45,7 +45,8 @@ export async function requestApi(
   if (response.status === 401) {
     return refuse("The hub does not know this token; make a new one on its dashboard.");
   }
-  const { code, message } = (parsed as { error?: Record<string, unknown> } | undefined)?.error ?? {};
+  const { code, message } =
+    (parsed as { error?: Record<string, unknown> } | undefined)?.error ?? {};
   return { ok: true, value: { status: response.status, body: parsed, code, message } };
 }
 

@@ -30,7 +30,22 @@ const anyLimit = (maximum: number) =>
 const anyTitle = fc.oneof(
   fc.string({ unit: "grapheme", maxLength: 30 }),
   fc.string({ unit: "binary", maxLength: 30 }).filter((text) => text.isWellFormed()),
-  fc.constantFrom("", "~", "null", "no", "0x1F", "1e3", "- a", "a: b", "#", "'", '"', "| ", "\n\n", "&a"),
+  fc.constantFrom(
+    "",
+    "~",
+    "null",
+    "no",
+    "0x1F",
+    "1e3",
+    "- a",
+    "a: b",
+    "#",
+    "'",
+    '"',
+    "| ",
+    "\n\n",
+    "&a",
+  ),
 );
 const anyInbox = fc.record({
   title: fc.option(anyTitle, { nil: undefined }),

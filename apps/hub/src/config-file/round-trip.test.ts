@@ -231,7 +231,7 @@ function changeEverything(yaml: string): string {
     .replace("      source: code\n", "")
     .replace("    expires: 5 min\n", "    expires: 6 min\n")
     .replace("    on: false\n", "")
-    .replace(/  all:\n    destination: .*\n/, "  more:\n    destination: mails\n")
+    .replace(/ {2}all:\n {4}destination: .*\n/, "  more:\n    destination: mails\n")
     .replace("    keepDays: 3\n", "    keepDays: 4\n")
     .replace("      exitAllAt: 04:00\n", "      exitAllAt: 05:00\n")
     .replace("diskGiB: 2.5", "diskGiB: 3")

@@ -1,8 +1,8 @@
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { asOwner, startTestHub, type TestHub } from "../../../../hub/src/testing/test-hub.ts";
 import { findMemory } from "../../../../../scripts/testing/memory-folder.ts";
+import { asOwner, startTestHub, type TestHub } from "../../../../hub/src/testing/test-hub.ts";
 import { runScanhook } from "../../testing/command-line.ts";
 
 let hub: TestHub;

@@ -29,7 +29,7 @@ const previewSchema = Type.Object(
         name: Type.Optional(Type.String()),
         action: createChoiceSchema(
           ["added", "changed", "removed", "held", "handed over"],
-          "handed over: it is gone from the file, stays as it is, and the dashboard may change it. held: so does a destination that is still needed, and it delivers nothing.",
+          "What is handed over is gone from the file, stays as it is, and the dashboard may change it. What is held stays, too, because something needs it, and delivers nothing.",
         ),
         fields: Type.Array(
           Type.Object({
