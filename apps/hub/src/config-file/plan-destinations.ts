@@ -33,7 +33,9 @@ async function planDestination(
     const destination = { ...record, name, secrets: sealed, origin: "file" } as const;
     const shown = describeDestination(destination);
     return {
-      ...{ kind: "destination", name, action: "added" },
+      kind: "destination",
+      name,
+      action: "added",
       fields: listFields(undefined, { ...shown, secrets: sealed }),
       run: async () => ((await store.addDestination(destination)) ? "done" : "overtaken"),
     };
@@ -45,7 +47,9 @@ async function planDestination(
   const change = compareDestination(saved, wanted, changedSecrets);
   if (Object.keys(change).length === 0) return undefined;
   return {
-    ...{ kind: "destination", name, action: "changed" },
+    kind: "destination",
+    name,
+    action: "changed",
     fields: listFields(saved.destination, change),
     async run() {
       const outcome = await store.changeDestination(name, change, saved);
@@ -90,14 +94,21 @@ export async function planVanishedDestinations(planning: Planning): Promise<Plan
     const cause = describeNeed(planning, name, waiting);
     if (cause === undefined)
       return {
-        ...{ kind: "destination", name, action: "removed", fields: [] },
+        kind: "destination",
+        name,
+        action: "removed",
+        fields: [],
         run: async () => ((await store.removeDestination(name)) ? "done" : "overtaken"),
       };
     const notice = `${describeVanished(name)} while ${cause}, so it is held. Switch it on or remove it in the dashboard.`;
     // A destination that a person paused stays paused when it is back in the file.
     const change: DestinationChange = state === "held" ? {} : { state: "held", notice };
     return {
-      ...{ kind: "destination", name, action: "held", fields: [], notice },
+      kind: "destination",
+      name,
+      action: "held",
+      fields: [],
+      notice,
       async run() {
         const handed = { origin: "dashboard", ...change } as const;
         const outcome = await store.changeDestination(name, handed);

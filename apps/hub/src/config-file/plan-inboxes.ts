@@ -27,7 +27,9 @@ export async function planInboxes(planning: Planning): Promise<Parsed<PlannedSte
       );
     if (Object.keys(change).length === 0) continue;
     steps.push({
-      ...{ kind: "inbox", name, action: "changed" },
+      kind: "inbox",
+      name,
+      action: "changed",
       fields: listFields(existing, change),
       notice: await describeDeletion(store, name, inbox, change),
       run: () => changeInbox(store, name, change),
@@ -36,7 +38,10 @@ export async function planInboxes(planning: Planning): Promise<Parsed<PlannedSte
   for (const { name, origin } of inboxes) {
     if (origin !== "file" || wanted.inboxes.has(name)) continue;
     steps.push({
-      ...{ kind: "inbox", name, action: "handed over", fields: [] },
+      kind: "inbox",
+      name,
+      action: "handed over",
+      fields: [],
       notice: `The inbox ${name} is gone from the settings file, so it is kept as it is, with its users and scans. Change or remove it in the dashboard.`,
       run: () => changeInbox(store, name, { origin: "dashboard" }),
     });
@@ -47,7 +52,9 @@ export async function planInboxes(planning: Planning): Promise<Parsed<PlannedSte
 function planNew(store: PlanningStore, name: string, inbox: CheckedInbox): PlannedStep {
   const { title, open, ...retention } = inbox;
   return {
-    ...{ kind: "inbox", name, action: "added" },
+    kind: "inbox",
+    name,
+    action: "added",
     fields: listFields(undefined, describeInbox({ ...inbox, name })),
     async run() {
       const added = await store.addInbox({ name, title, open, origin: "file" });

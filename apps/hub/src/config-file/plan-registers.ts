@@ -29,7 +29,10 @@ export async function planRegisters(planning: Planning): Promise<Parsed<PlannedS
   for (const { name, origin } of registers) {
     if (origin !== "file" || wanted.registers.has(name)) continue;
     steps.push({
-      ...{ kind: "register", name, action: "handed over", fields: [] },
+      kind: "register",
+      name,
+      action: "handed over",
+      fields: [],
       notice: `The register ${name} is gone from the settings file, so it is kept as it is, with its guests and inboxes. Change or remove it in the dashboard.`,
       run: () => changeRegister(store, name, { origin: "dashboard" }),
     });
@@ -51,7 +54,10 @@ async function planRegister(
     const { bindings: _, ...register } = wanted;
     const shown = describeRegister({ ...wanted, bindings: [] });
     return {
-      ...{ kind: "register", name, action: "added", notice },
+      kind: "register",
+      name,
+      action: "added",
+      notice,
       fields: [...listFields(undefined, { ...shown, secrets: sealed }), ...fields],
       async run() {
         const added = { ...register, name, secrets: sealed, origin: "file" } as const;
@@ -72,7 +78,10 @@ async function planRegister(
   const hasChanges = Object.keys(change).length > 0;
   if (!hasChanges && !isChanged) return undefined;
   return {
-    ...{ kind: "register", name, action: "changed", notice },
+    kind: "register",
+    name,
+    action: "changed",
+    notice,
     fields: [...listFields(existing, change), ...fields],
     async run() {
       const outcome = hasChanges ? await changeRegister(store, name, change) : "done";

@@ -12,7 +12,9 @@ export function planRoutes({ store, wanted, routing }: Planning): PlannedStep[] 
     if (!existing)
       return [
         {
-          ...{ kind: "route", name, action: "added" },
+          kind: "route",
+          name,
+          action: "added",
           fields: listFields(undefined, describeRoute(route)),
           async run() {
             const added = await store.addRoute({ ...route, name, origin: "file" });
@@ -25,7 +27,9 @@ export function planRoutes({ store, wanted, routing }: Planning): PlannedStep[] 
     if (Object.keys(change).length === 0) return [];
     return [
       {
-        ...{ kind: "route", name, action: "changed" },
+        kind: "route",
+        name,
+        action: "changed",
         fields: listFields(existing, change),
         async run() {
           const outcome = await store.changeRoute(name, change);
@@ -56,8 +60,13 @@ function compareRoute(existing: RouteRecord, wanted: CheckedRoute): RouteChange 
 export function planVanishedRoutes({ store, wanted, routing }: Planning): PlannedStep[] {
   return routing.routes
     .filter(({ name, origin }) => origin === "file" && !wanted.routes.has(name))
-    .map(({ name }) => ({
-      ...{ kind: "route", name, action: "removed", fields: [] },
-      run: async () => ((await store.removeRoute(name)) ? "done" : "overtaken"),
-    }));
+    .map(
+      ({ name }): PlannedStep => ({
+        kind: "route",
+        name,
+        action: "removed",
+        fields: [],
+        run: async () => ((await store.removeRoute(name)) ? "done" : "overtaken"),
+      }),
+    );
 }

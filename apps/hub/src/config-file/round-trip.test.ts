@@ -246,7 +246,7 @@ const sections: Record<string, string> = {
   register: "registers.",
 };
 
-/** Returns the paths of the file that a diff names. Of what would be removed, the test knows them. */
+/** Returns the paths of the file that a diff names, and those of the route that is removed. */
 function listPaths({ changes }: Preview): string[] {
   return changes.flatMap(({ kind, name, action, fields }) => {
     if (action === "removed") return [`routes.${name}.destination`];

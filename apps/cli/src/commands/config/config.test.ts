@@ -1,20 +1,26 @@
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { parseSettings, startHub } from "@scanhook/hub";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { findMemory } from "../../../../../scripts/testing/memory-folder.ts";
-import { asOwner, startTestHub, type TestHub } from "../../../../hub/src/testing/test-hub.ts";
 import { runScanhook } from "../../testing/command-line.ts";
 
-let hub: TestHub;
-let folder: string;
+let data: string;
 let file: string;
+let url: string;
+let close: () => Promise<void>;
 let env: Record<string, string>;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(findMemory(), "scanhook-config-command-"));
-  file = join(folder, "new.yaml");
-  hub = await startTestHub("--tls", "off");
-  const owner = await asOwner(hub);
+  data = await mkdtemp(join(findMemory(), "scanhook-config-command-"));
+  file = join(data, "new.yaml");
+  const args = ["--data", data, "--http-port", "0", "--tls", "off", "--host", "127.0.0.1"];
+  const parsed = parseSettings({ args: [...args, "--log-level", "silent"], env: {} });
+  if (!parsed.ok) throw new Error(parsed.reason);
+  const hub = await startHub(parsed.settings);
+  close = () => hub.close();
+  url = `http://127.0.0.1:${hub.httpPort}`;
+  env = { SCANHOOK_TOKEN: await addToken("all") };
   const erp = {
     name: "erp",
     kind: "http",
@@ -25,20 +31,35 @@ beforeAll(async () => {
     },
     secrets: { token: "a-secret-token" },
   };
-  await owner("POST", "/api/destinations", erp);
-  await owner("PATCH", "/api/destinations/erp", { state: "held" });
-  await owner("POST", "/api/routes", { name: "all", destination: "erp" });
-  const token = await owner("POST", "/api/tokens", { name: "ci", scopes: ["manage"] });
-  env = { SCANHOOK_TOKEN: ((await token.json()) as { token: string }).token };
-  await writeFile(join(hub.settings.data, "scanhook.yaml"), "log-level: warn\n");
+  await call("POST", "/api/destinations", erp);
+  await call("PATCH", "/api/destinations/erp", { state: "held" });
+  await call("POST", "/api/routes", { name: "all", destination: "erp" });
+  env = { SCANHOOK_TOKEN: await addToken("manage") };
+  await writeFile(join(data, "scanhook.yaml"), "log-level: warn\n");
 });
 afterAll(async () => {
-  await hub[Symbol.asyncDispose]();
-  await rm(folder, { recursive: true, force: true });
+  await close();
+  await rm(data, { recursive: true, force: true });
 });
 
-const ofStore = () => ["--data", hub.settings.data];
-const ofHub = () => ["--hub", hub.base];
+/** Returns a new token of the owner with a scope. */
+async function addToken(scope: string): Promise<string> {
+  const args = ["token", "add", scope, "--scope", scope, "--data", data, "--json"];
+  const { stdout } = await runScanhook(args);
+  return JSON.parse(stdout).token;
+}
+
+async function call(method: string, path: string, body: object): Promise<void> {
+  const headers = {
+    authorization: `Bearer ${env.SCANHOOK_TOKEN}`,
+    "content-type": "application/json",
+  };
+  const response = await fetch(url + path, { method, headers, body: JSON.stringify(body) });
+  if (!response.ok) throw new Error(`${method} ${path}: ${await response.text()}`);
+}
+
+const ofStore = () => ["--data", data];
+const ofHub = () => ["--hub", url];
 const runConfig = (...args: string[]) => runScanhook(["config", ...args], { env });
 
 test("export writes the same file from the store and from the hub, and what to know to stderr", async () => {
@@ -57,7 +78,7 @@ test("export writes the same file from the store and from the hub, and what to k
   const written = await runConfig("export", "--out", file, ...ofHub());
   expect(written).toMatchObject({ code: 0, stdout: "" });
   expect(await readFile(file, "utf8")).toBe(fromStore.stdout);
-  const nowhere = await runConfig("export", "--out", join(folder, "no", "x.yaml"), ...ofStore());
+  const nowhere = await runConfig("export", "--out", join(data, "no", "x.yaml"), ...ofStore());
   expect(nowhere).toMatchObject({ code: 1, stdout: "" });
   expect(nowhere.stderr).toMatch(/x\.yaml cannot be written: its folder does not exist\.\n$/);
 });
@@ -123,17 +144,15 @@ Not in the file, so left alone: inbox scans, route all.
       "",
     ]);
   }
-  const missing = await runConfig("diff", join(folder, "none.yaml"), ...ofStore());
+  const missing = await runConfig("diff", join(data, "none.yaml"), ...ofStore());
   expect(missing).toMatchObject({ code: 1, stderr: expect.stringContaining("cannot be read") });
 });
 
 test("a token with too few rights is told so", async () => {
-  const owner = await asOwner({ ...hub, loginCode: "" });
-  const token = await owner("POST", "/api/tokens", { name: "reads", scopes: ["read"] });
-  const given = { SCANHOOK_TOKEN: ((await token.json()) as { token: string }).token };
+  const given = { SCANHOOK_TOKEN: await addToken("read") };
   const refused = await runScanhook(["config", "export", ...ofHub()], { env: given });
   expect(refused).toMatchObject({ code: 1, stdout: "" });
-  expect(refused.stderr).toMatch(/^The API token reads .* needs manage\.\n$/);
+  expect(refused.stderr).toMatch(/^The API token read .* needs manage\.\n$/);
 });
 
 test.each([
