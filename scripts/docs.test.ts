@@ -38,6 +38,12 @@ test("the settings file in docs/hub/passing-on.md is valid", () => {
   expect(parseSettings({ args, env: {}, readFile: () => yaml })).toMatchObject({ ok: true });
 });
 
+test("the settings file in docs/hub/configuration-as-code.md is valid", () => {
+  const [yaml] = readCodeBlocks("docs/hub/configuration-as-code.md", "yaml");
+  const parsed = parseConfigFile(yaml!, { path: "scanhook.yaml", env: { ERP_TOKEN: "x" } });
+  expect(parsed).toMatchObject({ ok: true, definitions: { changes: { keepDays: 730 } } });
+});
+
 test("the settings file in docs/hub/alerts.md is valid, and has the defaults", () => {
   const [yaml] = readCodeBlocks("docs/hub/alerts.md", "yaml");
   const parsed = parseConfigFile(yaml!, { path: "scanhook.yaml", env: {} });

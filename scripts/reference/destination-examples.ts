@@ -38,39 +38,41 @@ export function exampleFile(kind: Kind): string {
   const required = kind.fields.filter((field) => field.secret && field.required && !field.when);
   const address = String(settings.url ?? settings.server ?? settings.host ?? "");
   return formatDefinitions({
-    destinations: [
-      {
-        id: 1,
-        name: `my-${kind.name}`,
-        kind: kind.name,
-        settings,
-        secrets: [...new Set([...required.map(({ name }) => name), ...conditionalSecrets(kind)])],
-        state: "on",
-        concurrency: 4,
-        ordered: false,
-        allowPrivate: /\.local\b/.test(address),
-        origin: "file",
-        createdAt: "",
-        revision: 1,
-        changedAt: "",
-      },
-    ],
-    routes: [
-      {
-        id: 1,
-        name: `to-${kind.name}`,
-        inbox: "door",
-        destination: `my-${kind.name}`,
-        filter: {},
-        shape: { format: "ready-made" },
-        mode: "stored",
-        on: true,
-        origin: "file",
-        createdAt: "",
-        revision: 1,
-        changedAt: "",
-      },
-    ],
+    routing: {
+      destinations: [
+        {
+          id: 1,
+          name: `my-${kind.name}`,
+          kind: kind.name,
+          settings,
+          secrets: [...new Set([...required.map(({ name }) => name), ...conditionalSecrets(kind)])],
+          state: "on",
+          concurrency: 4,
+          ordered: false,
+          allowPrivate: /\.local\b/.test(address),
+          origin: "file",
+          createdAt: "",
+          revision: 1,
+          changedAt: "",
+        },
+      ],
+      routes: [
+        {
+          id: 1,
+          name: `to-${kind.name}`,
+          inbox: "door",
+          destination: `my-${kind.name}`,
+          filter: {},
+          shape: { format: "ready-made" },
+          mode: "stored",
+          on: true,
+          origin: "file",
+          createdAt: "",
+          revision: 1,
+          changedAt: "",
+        },
+      ],
+    },
   });
 }
 

@@ -93,6 +93,7 @@ const bodies: Record<string, object> = {
   "POST /api/destinations/{name}/test": { inbox: "door" },
   "POST /api/deliveries/replay": { destination: "my-server", state: "dead" },
   "POST /api/deliveries/drop": { destination: "my-server", state: "pending" },
+  "POST /api/config/diff": { yaml: "inboxes: { door: { title: Front door } }" },
   "PATCH /api/changes": { keepDays: 730 },
   "PATCH /api/alerts": { destinations: ["phone", "office-mail"], backupDays: 3 },
   "POST /api/backup": { password: "correct horse battery" },

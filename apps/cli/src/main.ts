@@ -35,6 +35,7 @@ const commands: Record<Exclude<CommandName, "help">, () => Promise<Command>> = {
   migrate: async () => (await import("./commands/migrate.ts")).migrate,
   verify: async () => (await import("./commands/verify.ts")).verify,
   routes: async () => (await import("./commands/routes.ts")).routes,
+  config: async () => (await import("./commands/config/config.ts")).config,
   last: async () => (await import("./commands/last.ts")).last,
   open: async () => (await import("./commands/open.ts")).open,
   send: async () => (await import("./commands/send.ts")).send,

@@ -16,6 +16,7 @@ export const summaries = {
   migrate: "move everything from SQLite into PostgreSQL",
   verify: "check the audit trails: was a scan changed, removed or inserted?",
   routes: "list routes and destinations, print them as a file, check such a file",
+  config: "write the configuration of a hub as a file, say what a file would change",
   last: "print the content of the last NFC tag or code",
   open: "open a screen of the scanner in the browser, such as scan-code",
   send: "send one scan to any receiver, as the app would",

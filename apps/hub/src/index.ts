@@ -14,6 +14,7 @@ export { type ChangeFormat, changeFormats, exportChanges } from "./changes/expor
 export { formatFields } from "./changes/format-fields.ts";
 export { journalTogether } from "./changes/journal-together.ts";
 export { createJournaledStore } from "./changes/journaled-store.ts";
+export type { Preview } from "./config-file/preview.ts";
 export { maxRuleNumber, registerNameRule } from "./definitions/register-limits.ts";
 export { retentionLimits } from "./definitions/retention-limits.ts";
 export { formatSpan, toSpans } from "./definitions/span.ts";
@@ -81,7 +82,7 @@ export type { StoredScan } from "./store/stored-scan.ts";
 export { StoreUnavailable } from "./store/unavailable.ts";
 
 /**
- * Loads the parser and printer of destinations, routes and registers, and the parser of checklists.
+ * Loads the parser, printer, export and preview of the settings file, and the parser of checklists.
  * Dynamic, because most commands start faster without them.
  */
 export async function loadConfigFile() {
@@ -89,7 +90,17 @@ export async function loadConfigFile() {
   const { describeMissingInboxes } = await import("./config-file/missing-inboxes.ts");
   const { formatDefinitions } = await import("./config-file/print.ts");
   const { parseChecklist } = await import("./config-file/parse-checklist.ts");
-  return { parseChecklist, parseConfigFile, describeMissingInboxes, formatDefinitions };
+  const { exportConfiguration } = await import("./config-file/export.ts");
+  const { previewFile } = await import("./config-file/preview.ts");
+  const { pickFileSettings } = await import("./config-file/file-settings.ts");
+  const wholeFile = { exportConfiguration, pickFileSettings, previewFile };
+  return {
+    ...wholeFile,
+    parseChecklist,
+    parseConfigFile,
+    describeMissingInboxes,
+    formatDefinitions,
+  };
 }
 
 /** Loads the functions that fill and read registers, and act in them by hand. */

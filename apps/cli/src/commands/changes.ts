@@ -4,6 +4,7 @@ import {
   type ChangeRecord,
   changeFormats,
   changeSubjects,
+  errors,
   exportChanges,
   formatFields,
   retentionLimits,
@@ -111,7 +112,11 @@ function parseWanted(values: Values<typeof options>): Parsed<Wanted> {
       );
 }
 
-async function keepFor(store: Store, days: number | "forever", io: Io): Promise<0> {
+async function keepFor(store: Store, days: number | "forever", io: Io): Promise<0 | 1> {
+  if ((await store.changesOrigin()) === "file") {
+    io.stderr.write(`${errors["kept-in-file"].message}\n`);
+    return 1;
+  }
   await store.setChangesKeepDays(days === "forever" ? undefined : days);
   const span = days === "forever" ? "for good" : `for ${days} ${days === 1 ? "day" : "days"}`;
   io.stdout.write(`The journal of changes is kept ${span}.\n`);

@@ -1,7 +1,8 @@
 import { type Named, readPersonNames, type StoredScan, withPerson } from "@scanhook/hub";
 import type { Command } from "../command.ts";
 import { parseStoreSettings, storeOptions, withStore } from "../hub-access/data-folder.ts";
-import { parseHubUrl, requestLastScan } from "../hub-access/request-last-scan.ts";
+import { parseHubUrl } from "../hub-access/parse-hub-url.ts";
+import { requestLastScan } from "../hub-access/request-last-scan.ts";
 import { trustCertificates } from "../hub-access/trust.ts";
 import { parseArguments } from "../input/arguments.ts";
 import { createUsage, wrongUse } from "../input/usage.ts";

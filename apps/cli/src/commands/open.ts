@@ -3,7 +3,7 @@ import type { Command } from "../command.ts";
 import { dataOption, parseStoreSettings } from "../hub-access/data-folder.ts";
 import { findHub } from "../hub-access/find-hub.ts";
 import { openInBrowser } from "../hub-access/open-in-browser.ts";
-import { parseHubUrl } from "../hub-access/request-last-scan.ts";
+import { parseHubUrl } from "../hub-access/parse-hub-url.ts";
 import { parseArguments, type Values } from "../input/arguments.ts";
 import { type Parsed, refuse } from "../input/parsed.ts";
 import { createUsage, wrongUse } from "../input/usage.ts";

@@ -65,11 +65,11 @@ async function listRoutes(args: string[], io: Io): Promise<number> {
     if (values.export) {
       const { formatDefinitions } = await loadConfigFile();
       io.stdout.write(
-        formatDefinitions(
-          await store.routing(),
-          await store.alertSettings(),
-          await store.registers(),
-        ),
+        formatDefinitions({
+          routing: await store.routing(),
+          registers: await store.registers(),
+          alerts: await store.alertSettings(),
+        }),
       );
     } else if (values.json) {
       io.stdout.write(`${JSON.stringify(await readRoutingWithCounts(store))}\n`);

@@ -284,9 +284,11 @@ CREATE TABLE inboxes (
   keep_scans bigint,
   revision bigint NOT NULL DEFAULT 1,
   changed_at bigint,
+  origin text NOT NULL DEFAULT 'dashboard'::text,
   PRIMARY KEY (name),
   CHECK ((keep_days > 0)),
-  CHECK ((keep_scans > 0))
+  CHECK ((keep_scans > 0)),
+  CHECK ((origin = ANY (ARRAY['dashboard'::text, 'file'::text])))
 );
 
 CREATE TABLE migrations (
@@ -357,8 +359,10 @@ CREATE TABLE owner (
   inbox_revision bigint NOT NULL DEFAULT 0,
   routing_revision bigint NOT NULL DEFAULT 0,
   changes_keep_days bigint,
+  changes_origin text NOT NULL DEFAULT 'dashboard'::text,
   PRIMARY KEY (singleton),
   CHECK ((changes_keep_days > 0)),
+  CHECK ((changes_origin = ANY (ARRAY['dashboard'::text, 'file'::text]))),
   CHECK ((singleton = 1))
 );
 

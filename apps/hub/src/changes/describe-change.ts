@@ -25,9 +25,20 @@ export function describeChange(
   return fields.length === 0 ? undefined : { name, action: "changed", fields };
 }
 
+/**
+ * Returns the fields that differ between two objects, with dots between levels, whole and in the
+ * order in which they come. A field that has no value is null.
+ */
+export function compareFields(
+  before: object,
+  after: object,
+): { field: string; from: unknown; to: unknown }[] {
+  return compare(flatten(before), flatten(after));
+}
+
 type Values = ReadonlyMap<string, unknown>;
 
-function compare(before: Values, after: Values): ChangedField[] {
+function compare(before: Values, after: Values) {
   return [...new Set([...before.keys(), ...after.keys()])].flatMap((field) => {
     const [from = null, to = null] = [before.get(field), after.get(field)];
     return isDeepStrictEqual(from, to) ? [] : [{ field, from, to }];

@@ -14,8 +14,9 @@ export type Thing = { name: string; fields: Record<string, unknown> };
 export async function readInbox(store: Store, name: string): Promise<Thing | undefined> {
   const inbox = await findInbox(store, name);
   if (!inbox) return undefined;
-  const { title, open, keepDays, keepScans, audit } = inbox;
-  return { name, fields: { title, open, keepDays, keepScans, audit } };
+  const { title, open, keepDays, keepScans, audit, origin } = inbox;
+  const fields = { title, open, keepDays, keepScans, audit, origin: unlessDashboard(origin) };
+  return { name, fields };
 }
 
 /** Reads a user of an inbox, whose name is `inbox/user`. */
@@ -139,7 +140,8 @@ export async function readToken(
 
 /** Reads how long the journal of changes is kept. */
 export async function readJournal(store: Store): Promise<Thing> {
-  return { name: "changes", fields: { keepDays: await store.changesKeepDays() } };
+  const [keepDays, origin] = await Promise.all([store.changesKeepDays(), store.changesOrigin()]);
+  return { name: "changes", fields: { keepDays, origin: unlessDashboard(origin) } };
 }
 
 async function findInbox(store: Store, name: string) {

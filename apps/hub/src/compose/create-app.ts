@@ -208,7 +208,7 @@ export async function createApp(parts: AppParts): Promise<{ app: App; listener: 
   serveSecondFactor(app, { store, sealing, publicUrl, checkPassword });
   servePasskeys(app, { ...login, passkeys });
   servePeople(app, { store, urls });
-  serveChanges(app, { store });
+  serveChanges(app, forwarding);
   const downloads = createBackupDownloads({ dataDir: settings.data });
   closing.addEventListener("abort", () => void downloads.close(), { once: true });
   app.addHook("onClose", downloads.close);
@@ -219,7 +219,7 @@ export async function createApp(parts: AppParts): Promise<{ app: App; listener: 
   serveScanStream(app, { store, metrics, closing });
   serveLast(app, { store });
   serveTags(app, { store });
-  serveInboxes(app, { store, remembered });
+  serveInboxes(app, { ...forwarding, remembered });
   serveInboxCredentials(app, { store, remembered });
   serveRegisters(app, forwarding);
   serveRegisterEntries(app, { store, checkTag, language });

@@ -10,20 +10,22 @@ export type MissingInboxes = {
 };
 
 export async function describeMissingInboxes(
-  { routes, registers }: Pick<Definitions, "routes" | "registers">,
+  { inboxes, routes, registers }: Pick<Definitions, "inboxes" | "routes" | "registers">,
   store: Pick<Store, "inbox">,
 ): Promise<MissingInboxes> {
   const missing: MissingInboxes = { routes: [], registers: [] };
+  const isThere = async (inbox: string) =>
+    inboxes.has(inbox) || (await store.inbox(inbox)) !== undefined;
   for (const [name, { inbox }] of routes) {
     if (inbox === undefined || ownInboxes.includes(inbox)) continue;
-    if (await store.inbox(inbox)) continue;
+    if (await isThere(inbox)) continue;
     missing.routes.push(
       `The route ${name} takes the scans of the inbox ${inbox}, which does not exist.`,
     );
   }
   for (const [name, { bindings }] of registers) {
     for (const { inbox } of bindings) {
-      if (await store.inbox(inbox)) continue;
+      if (await isThere(inbox)) continue;
       missing.registers.push(
         `The register ${name} decides about the scans of the inbox ${inbox}, which does not exist.`,
       );

@@ -5,6 +5,7 @@ import type { Origin } from "../store/routing.ts";
 import type { Store } from "../store/store.ts";
 import { StoreUnavailable } from "../store/unavailable.ts";
 import { applyDefinitions } from "./apply.ts";
+import { type FileSettings, pickFileSettings } from "./file-settings.ts";
 import { describeMissingInboxes } from "./missing-inboxes.ts";
 import { parseConfigFile } from "./parse.ts";
 import type { Variables } from "./variables.ts";
@@ -15,6 +16,8 @@ export type ConfigFile = {
   /** Returns whether the file defines this record, so that the API must not change it. */
   keeps(record: { origin: Origin }): boolean;
   status(): FileStatus;
+  /** Returns the settings at the top of the file, as it was last read. */
+  settings(): FileSettings;
   /** Stops watching, after the change under way is applied. Safe to call twice. */
   close(): Promise<void>;
 };
@@ -23,8 +26,7 @@ export type FileStatus = {
   /** The path of the file, whether it exists or not. */
   path: string;
   /**
-   * `none`: the file defines no destinations, routes, registers or alerts. `refused`: the previous
-   * definitions still hold.
+   * `none`: the file defines nothing but settings. `refused`: the previous definitions still hold.
    */
   state: "none" | "applied" | "refused";
   /** When the file was last read. */
@@ -53,6 +55,7 @@ export async function openConfigFile(options: {
 }): Promise<ConfigFile> {
   const { path, store, sealing, env = process.env, log, now = () => new Date() } = options;
   let status: FileStatus = { path, state: "none", notices: [] };
+  let settings: FileSettings = {};
 
   /** Applies a text of the file. `again`: a register waits for an inbox that does not exist yet. */
   async function apply(text: string | undefined): Promise<"done" | "again"> {
@@ -95,6 +98,7 @@ export async function openConfigFile(options: {
   const watching = await watchText(path, {
     intervalMs: options.intervalMs,
     async onText(text) {
+      settings = pickFileSettings(text);
       try {
         return await apply(text);
       } catch (error) {
@@ -115,6 +119,7 @@ export async function openConfigFile(options: {
   return {
     keeps: ({ origin }) => origin === "file" && status.state !== "none",
     status: () => status,
+    settings: () => settings,
     close: () => watching.close(),
   };
 }

@@ -12,6 +12,7 @@ test("registers get their defaults", () => {
     rules: {},
     keepDays: 0,
     secrets: {},
+    keptSecrets: [],
     bindings: [{ inbox: "door", action: "in", answer: "negotiated" }],
   });
 });
@@ -29,6 +30,7 @@ test("registers of leads keep their days, their guests, and that nothing is aske
     kind: "leads",
     rules: { questions: [] },
     secrets: {},
+    keptSecrets: [],
     peopleFrom: "fair",
     keepDays: 90,
     bindings: [{ inbox: "stand", action: "meet", answer: "negotiated" }],

@@ -68,7 +68,8 @@ test("several secrets of one field can be a list or lines of one text, with vari
 test("a file without definitions differs from one with empty definitions", () => {
   expect(parse("http-port: 8080")).toEqual({ ok: true });
   expect(parse("")).toEqual({ ok: true });
-  const empty = { destinations: new Map(), routes: new Map(), registers: new Map() };
+  const [inboxes, destinations, routes, registers] = Array.from({ length: 4 }, () => new Map());
+  const empty = { inboxes, destinations, routes, registers };
   expect(parse("destinations:\n")).toEqual({ ok: true, definitions: empty });
   expect(parse("routes: {}\n")).toEqual({ ok: true, definitions: empty });
   expect(parse("registers:\n")).toEqual({ ok: true, definitions: empty });

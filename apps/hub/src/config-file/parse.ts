@@ -12,6 +12,13 @@ import {
   type InvalidDefinition,
   refuseFor,
 } from "../definitions/destination.ts";
+import {
+  type CheckedInbox,
+  completeInbox,
+  type InboxDefinition,
+  inboxDefinitionSchema,
+} from "../definitions/inbox.ts";
+import { type JournalDefinition, journalDefinitionSchema } from "../definitions/journal.ts";
 import { type CheckedRegister, checkRegister } from "../definitions/register.ts";
 import {
   type RegisterDefinition,
@@ -32,39 +39,39 @@ import { readYamlMapping } from "../settings/yaml-mapping.ts";
 import { type AlertSettings, defaultAlertSettings } from "../store/alerts.ts";
 import { type ExistingRegisters, findRegisterConflict } from "./register-conflicts.ts";
 import { findSchemaProblems } from "./schema-problems.ts";
-import { fillVariables, type Variables } from "./variables.ts";
+import { fillVariables, splitByVariables, type Variables } from "./variables.ts";
 
-/**
- * The destinations, routes and registers of the settings file, all valid. Secrets are in plain
- * text.
- */
+/** What the settings file defines, all valid. Secrets are in plain text. */
 export type Definitions = {
+  inboxes: ReadonlyMap<string, CheckedInbox>;
   destinations: ReadonlyMap<string, CheckedDestination>;
   routes: ReadonlyMap<string, CheckedRoute>;
   registers: ReadonlyMap<string, CheckedRegister>;
   /** Missing if the file has no section `alerts`. */
   alerts?: AlertSettings;
+  /** How the journal of changes is kept. Missing if the file has no section `changes`. */
+  changes?: JournalDefinition;
 };
 
 /**
- * The result of parsing. `definitions` is missing if the file has none of `destinations`, `routes`,
- * `registers` and `alerts`. `reasons` has a sentence for each mistake, in the order of the file's
- * sections.
+ * The result of parsing. `definitions` is missing if the file has none of `definitionSections`.
+ * `reasons` has a sentence for each mistake, in the order of the file's sections.
  */
 export type ParsedFile =
   | { ok: true; definitions?: Definitions }
   | { ok: false; reasons: readonly [string, ...string[]] };
 
 /**
- * Parses `destinations`, `routes`, `registers` and `alerts` of the settings file. Never throws; the
- * reasons for a refusal name the fields in the file. `findDestination` returns a destination that
- * is not in the file; `existing` holds the routes and registers of the store.
+ * Parses the definitions of the settings file. Never throws; the reasons for a refusal name the
+ * fields in the file. `env` has the variables of secrets; without it, their values are not known,
+ * and the names of these secrets are among those to keep. `findDestination` returns a destination
+ * that is not in the file; `existing` holds the routes and registers of the store.
  */
 export function parseConfigFile(
   text: string,
   options: {
     path: string;
-    env: Variables;
+    env: Variables | undefined;
     findDestination?: (name: string) => AlertCandidate | undefined;
     existing?: ExistingRegisters;
   },
@@ -74,61 +81,23 @@ export function parseConfigFile(
   const result = readYamlMapping(text, path);
   if (!result.ok) return { ok: false, reasons: [result.reason] };
   const mapping = result.value;
-  const destinations = new Map<string, CheckedDestination>();
-  const routes = new Map<string, CheckedRoute>();
-  const registers = new Map<string, CheckedRegister>();
-  const isRefused = (name: string) =>
-    isMapping(mapping.destinations) &&
-    Object.hasOwn(mapping.destinations, name) &&
-    !destinations.has(name);
-  const problems = [
-    ...readEntries<DestinationDefinition>(
-      mapping,
-      "destinations",
-      destinationDefinitionSchema,
-      (name, definition) => {
-        const { checked, problems } = checkFilled(definition, env, checkDestination);
-        if (checked.ok && problems.length === 0) destinations.set(name, checked.destination);
-        return problems;
-      },
-    ),
-    ...readEntries<RouteDefinition>(
-      mapping,
-      "routes",
-      routeDefinitionSchema,
-      (name, definition) => {
-        const checked = checkRoute(
-          definition,
-          (destination) =>
-            destinations.get(destination)?.kind ?? findDestination(destination)?.kind,
-        );
-        if (checked.ok) routes.set(name, checked.route);
-        const isAboutRefused = ({ field }: FieldProblem) =>
-          field === "destination" && isRefused(definition.destination);
-        return listProblems(checked).filter((problem) => !isAboutRefused(problem));
-      },
-    ),
-    ...readEntries<RegisterDefinition>(
-      mapping,
-      "registers",
-      registerDefinitionSchema,
-      (name, definition) => {
-        const { checked, problems } = checkFilled(definition, env, checkRegister);
-        if (checked.ok && problems.length === 0) registers.set(name, checked.register);
-        return problems;
-      },
-    ),
-  ];
+  const { problems, ...sections } = readSections(mapping, env, findDestination);
+  const { destinations, routes, registers } = sections;
   const conflict = problems.length === 0 && findRegisterConflict({ routes, registers }, existing);
   if (conflict) problems.push(conflict);
   const alerts =
     "alerts" in mapping
-      ? readAlerts(mapping.alerts, isRefused, (name) => {
-          const destination = destinations.get(name);
-          return destination ? { name, ...destination } : findDestination(name);
-        })
+      ? readAlerts(
+          mapping.alerts,
+          (name) => isRefused(mapping, destinations, name),
+          (name) => {
+            const destination = destinations.get(name);
+            return destination ? { name, ...destination } : findDestination(name);
+          },
+        )
       : undefined;
-  if (alerts) problems.push(...listProblems(alerts));
+  const changes = "changes" in mapping ? readJournal(mapping.changes) : undefined;
+  for (const checked of [alerts, changes]) if (checked) problems.push(...listProblems(checked));
   const reasons = [
     ...findUnknownNames(mapping, path),
     ...problems.map(({ field, reason }) => `${field} in ${path}: ${reason}`),
@@ -136,27 +105,104 @@ export function parseConfigFile(
   const [first, ...others] = reasons;
   if (first !== undefined) return { ok: false, reasons: [first, ...others] };
   if (!definitionSections.some((name) => name in mapping)) return { ok: true };
-  const definitions = { destinations, routes, registers };
-  return {
-    ok: true,
-    definitions: alerts?.ok ? { ...definitions, alerts: alerts.settings } : definitions,
-  };
+  const definitions: Definitions = sections;
+  if (alerts?.ok) definitions.alerts = alerts.settings;
+  if (changes?.ok) definitions.changes = changes.journal;
+  return { ok: true, definitions };
 }
 
-/** Checks a definition with the variables in its secrets filled in. */
+/** Reads the sections with named entries, and returns all their problems. */
+function readSections(
+  mapping: Readonly<Record<string, unknown>>,
+  env: Variables | undefined,
+  findDestination: (name: string) => AlertCandidate | undefined,
+) {
+  const inboxes = new Map<string, CheckedInbox>();
+  const destinations = new Map<string, CheckedDestination>();
+  const routes = new Map<string, CheckedRoute>();
+  const registers = new Map<string, CheckedRegister>();
+  const ofInboxes = readEntries<InboxDefinition>(
+    mapping,
+    "inboxes",
+    inboxDefinitionSchema,
+    (name, definition) => {
+      inboxes.set(name, completeInbox(name, definition));
+      return [];
+    },
+  );
+  const ofDestinations = readEntries<DestinationDefinition>(
+    mapping,
+    "destinations",
+    destinationDefinitionSchema,
+    (name, definition) => {
+      const { checked, problems } = checkFilled(definition, env, (filled, kept) =>
+        checkDestination(filled, { secrets: kept }),
+      );
+      if (checked.ok && problems.length === 0) destinations.set(name, checked.destination);
+      return problems;
+    },
+  );
+  const ofRoutes = readEntries<RouteDefinition>(
+    mapping,
+    "routes",
+    routeDefinitionSchema,
+    (name, definition) => {
+      const checked = checkRoute(
+        definition,
+        (destination) => destinations.get(destination)?.kind ?? findDestination(destination)?.kind,
+      );
+      if (checked.ok) routes.set(name, checked.route);
+      const isAboutRefused = ({ field }: FieldProblem) =>
+        field === "destination" && isRefused(mapping, destinations, definition.destination);
+      return listProblems(checked).filter((problem) => !isAboutRefused(problem));
+    },
+  );
+  const ofRegisters = readEntries<RegisterDefinition>(
+    mapping,
+    "registers",
+    registerDefinitionSchema,
+    (name, definition) => {
+      const { checked, problems } = checkFilled(definition, env, checkRegister);
+      if (checked.ok && problems.length === 0) registers.set(name, checked.register);
+      return problems;
+    },
+  );
+  const problems = [...ofInboxes, ...ofDestinations, ...ofRoutes, ...ofRegisters];
+  return { inboxes, destinations, routes, registers, problems };
+}
+
+/** Returns whether the file has this destination, but with a mistake. */
+function isRefused(
+  { destinations: written }: Readonly<Record<string, unknown>>,
+  destinations: Definitions["destinations"],
+  name: string,
+): boolean {
+  return isMapping(written) && Object.hasOwn(written, name) && !destinations.has(name);
+}
+
+/**
+ * Checks a definition with the variables in its secrets filled in. Without `env`, the secrets with
+ * variables are not checked but kept.
+ */
 function checkFilled<
   Definition extends { secrets?: Record<string, string | null> },
   Checked extends { ok: true },
 >(
   definition: Definition,
-  env: Variables,
-  check: (definition: Definition) => Checked | InvalidDefinition,
+  env: Variables | undefined,
+  check: (definition: Definition, keptSecrets: readonly string[]) => Checked | InvalidDefinition,
 ): { checked: Checked | InvalidDefinition; problems: FieldProblem[] } {
-  const filled = fillVariables(definition.secrets ?? {}, env);
+  const written = definition.secrets ?? {};
+  if (!env) {
+    const [unknown, known] = splitByVariables(written);
+    const checked = check({ ...definition, secrets: known }, unknown);
+    return { checked, problems: [...listProblems(checked)] };
+  }
+  const filled = fillVariables(written, env);
   // If variables are missing, the secrets are checked as they are written, so that the mistakes in
   // other fields are found too.
-  const secrets = filled.ok ? filled.secrets : (definition.secrets ?? {});
-  const checked = check({ ...definition, secrets });
+  const secrets = filled.ok ? filled.secrets : written;
+  const checked = check({ ...definition, secrets }, []);
   const ofVariables = listProblems(filled);
   const isNew = ({ field }: FieldProblem) =>
     !ofVariables.some((problem) => problem.field === field);
@@ -202,6 +248,17 @@ function readAlerts(
   return refuseFor(problems)!;
 }
 
+function readJournal(
+  definition: unknown,
+): { ok: true; journal: JournalDefinition } | InvalidDefinition {
+  const value = definition ?? {};
+  if (!isMapping(value)) {
+    return { ok: false, field: "changes", reason: "This must be a mapping. Correct it." };
+  }
+  const refusal = refuseFor(findSchemaProblems(journalDefinitionSchema, value, "changes"));
+  return refusal ?? { ok: true, journal: value };
+}
+
 /** Replaces control characters and line breaks, because the text is printed to a terminal. */
 function toOneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ");
@@ -223,7 +280,9 @@ function readEntries<Definition>(
     const example = `${section}: { NAME: { … } }`;
     return [{ field: section, reason: `This must be a mapping of names, as in ${example}.` }];
   }
-  return Object.entries(entries).flatMap(([name, definition]) => {
+  return Object.entries(entries).flatMap(([name, written]) => {
+    // An inbox needs nothing but its name.
+    const definition = written ?? {};
     const path = `${section}.${name}`;
     if (!new RegExp(inboxNameRule.pattern, "u").test(name)) {
       return [{ field: path, reason: `A name has ${inboxNameRule.description}` }];

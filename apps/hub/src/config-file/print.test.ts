@@ -116,7 +116,9 @@ test("formatted definitions parse back to the same values, with secrets from the
             changedAt: createdAt,
           };
         });
-        const yaml = formatDefinitions({ destinations: records, routes: routeRecords });
+        const yaml = formatDefinitions({
+          routing: { destinations: records, routes: routeRecords },
+        });
         const written: Record<string, { secrets?: { token: string } }> =
           parseYaml(yaml).destinations;
         const variablesByDestination = Object.entries(written).flatMap(([name, { secrets }]) =>
@@ -170,40 +172,42 @@ test("formatted definitions parse back to the same values, with secrets from the
 test("defaults are omitted, and a template keeps its lines", () => {
   const template = '{\n  "code": {{ content | json }}\n}\n';
   const yaml = formatDefinitions({
-    destinations: [
-      {
-        id: 1,
-        name: "erp",
-        kind: "http",
-        settings: { url: "https://example.org/" },
-        secrets: ["clientSecret"],
-        state: "held",
-        concurrency: 4,
-        ordered: false,
-        allowPrivate: false,
-        origin: "dashboard",
-        createdAt,
-        revision: 1,
-        changedAt: createdAt,
-      },
-    ],
-    routes: [
-      {
-        id: 1,
-        name: "codes",
-        destination: "erp",
-        filter: {},
-        shape: { format: "json", template },
-        mode: "stored",
-        expiresMs: 30_000,
-        oncePerMs: 5_400_000,
-        on: true,
-        origin: "file",
-        createdAt,
-        revision: 1,
-        changedAt: createdAt,
-      },
-    ],
+    routing: {
+      destinations: [
+        {
+          id: 1,
+          name: "erp",
+          kind: "http",
+          settings: { url: "https://example.org/" },
+          secrets: ["clientSecret"],
+          state: "held",
+          concurrency: 4,
+          ordered: false,
+          allowPrivate: false,
+          origin: "dashboard",
+          createdAt,
+          revision: 1,
+          changedAt: createdAt,
+        },
+      ],
+      routes: [
+        {
+          id: 1,
+          name: "codes",
+          destination: "erp",
+          filter: {},
+          shape: { format: "json", template },
+          mode: "stored",
+          expiresMs: 30_000,
+          oncePerMs: 5_400_000,
+          on: true,
+          origin: "file",
+          createdAt,
+          revision: 1,
+          changedAt: createdAt,
+        },
+      ],
+    },
   });
   expect(yaml).toBe(`destinations:
   erp:
@@ -227,19 +231,22 @@ routes:
 });
 
 test("registers are printed without guests and counts, and read back as they were", () => {
-  const printed = formatDefinitions({ destinations: [], routes: [] }, undefined, [
-    {
-      ...{ id: 1, name: "gala", title: "Gala", kind: "check-in", origin: "dashboard" },
-      rules: { capacity: 900, texts: { "checked-in": "Welcome!" } },
-      keepDays: 3,
-      bindings: [
-        { inbox: "door", action: "in", answer: "negotiated" },
-        { inbox: "exit", action: "out", answer: "always-2xx" },
-      ],
-      ...{ createdAt, revision: 1, changedAt: createdAt },
-      ...{ entries: 2, inside: 1, admitted: 1, refused: 1, secrets: [] },
-    },
-  ]);
+  const printed = formatDefinitions({
+    routing: { destinations: [], routes: [] },
+    registers: [
+      {
+        ...{ id: 1, name: "gala", title: "Gala", kind: "check-in", origin: "dashboard" },
+        rules: { capacity: 900, texts: { "checked-in": "Welcome!" } },
+        keepDays: 3,
+        bindings: [
+          { inbox: "door", action: "in", answer: "negotiated" },
+          { inbox: "exit", action: "out", answer: "always-2xx" },
+        ],
+        ...{ createdAt, revision: 1, changedAt: createdAt },
+        ...{ entries: 2, inside: 1, admitted: 1, refused: 1, secrets: [] },
+      },
+    ],
+  });
   expect(printed).toBe(`destinations: {}
 routes: {}
 registers:
@@ -268,17 +275,26 @@ registers:
 });
 
 test("a stock is printed without what its scans do by default, and read back as it was", () => {
-  const printed = formatDefinitions({ destinations: [], routes: [] }, undefined, [
-    {
-      ...{ id: 1, name: "parts", kind: "stock", origin: "dashboard", rules: { belowZero: "look" } },
-      bindings: [
-        { inbox: "count", action: "count", answer: "negotiated" },
-        { inbox: "take", action: "remove", answer: "negotiated" },
-      ],
-      ...{ createdAt, revision: 1, changedAt: createdAt },
-      ...{ entries: 2, inside: 0, admitted: 0, refused: 0, secrets: [] },
-    },
-  ]);
+  const printed = formatDefinitions({
+    routing: { destinations: [], routes: [] },
+    registers: [
+      {
+        ...{
+          id: 1,
+          name: "parts",
+          kind: "stock",
+          origin: "dashboard",
+          rules: { belowZero: "look" },
+        },
+        bindings: [
+          { inbox: "count", action: "count", answer: "negotiated" },
+          { inbox: "take", action: "remove", answer: "negotiated" },
+        ],
+        ...{ createdAt, revision: 1, changedAt: createdAt },
+        ...{ entries: 2, inside: 0, admitted: 0, refused: 0, secrets: [] },
+      },
+    ],
+  });
   expect(printed).toBe(`destinations: {}
 routes: {}
 registers:

@@ -181,6 +181,29 @@ function specifyRegisters(open: () => Promise<Store>): void {
     await expectStatus(file, { state: "applied", notices: [] });
   });
 
+  it("are fed by inboxes of the file, which two nodes at once add with what they keep", async () => {
+    const both = "{ gala: { kind: check-in, bindings: [{ inbox: later }] } }";
+    await write(
+      `inboxes: { later: { title: Later, open: true, keepDays: 9 } }\nregisters: ${both}\nchanges: { keepDays: 99 }\n`,
+    );
+    const other = await open();
+    opened.push(other);
+    const files = await Promise.all([openFile(), openFile(other)]);
+    opened.reverse();
+    for (const file of files)
+      expect(file.status()).toMatchObject({ state: "applied", notices: [] });
+    expect(await read()).toEqual(["gala file later"]);
+    const readLater = async () =>
+      (await store.inboxSettings()).find(({ name }) => name === "later")!;
+    const later = { name: "later", title: "Later", open: true, keepDays: 9, audit: false };
+    expect(await readLater()).toEqual({ ...later, origin: "file" });
+    expect([await store.changesKeepDays(), await store.changesOrigin()]).toEqual([99, "file"]);
+    await write(`registers: ${both}\n`);
+    await expect.poll(readLater).toEqual({ ...later, origin: "dashboard" });
+    await expect.poll(() => store.changesOrigin()).toBe("dashboard");
+    expect(await store.changesKeepDays()).toBe(99);
+  });
+
   it("are refused when the store has a list or a route that contradicts them, and nothing changes", async () => {
     await store.addRegister({ name: "guests", kind: "check-in", rules: {} });
     await store.addRegister({ name: "gala", kind: "check-in", rules: {}, entriesFrom: "guests" });

@@ -16,7 +16,7 @@ export function fillVariables(
   const problems: FieldProblem[] = [];
   for (const [name, text] of Object.entries(secrets)) {
     let missingVariable: string | undefined;
-    const value = text?.replace(/\$\$\{|\$\{([A-Za-z_]\w*)\}/g, (match, variable?: string) => {
+    const value = text?.replace(variablePattern, (match, variable?: string) => {
       if (variable === undefined) return "${";
       const value = Object.hasOwn(env, variable) ? env[variable] : undefined;
       if (value === undefined) missingVariable ??= variable;
@@ -32,6 +32,27 @@ export function fillVariables(
   if (refusal) return refusal;
   return { ok: true, secrets: Object.fromEntries(filled) };
 }
+
+/**
+ * Returns the names of the secrets that contain variables, and the secrets that contain none, with
+ * `$${` replaced by `${`.
+ */
+export function splitByVariables(
+  secrets: Readonly<Record<string, string | null>>,
+): [unknown: string[], known: Record<string, string | null>] {
+  const [unknown, known] = [true, false].map((isUnknown) =>
+    Object.entries(secrets).filter(([, text]) => listVariables(text).length > 0 === isUnknown),
+  );
+  const written = known!.map(([name, text]) => [name, text?.replaceAll("$${", "${") ?? null]);
+  return [unknown!.map(([name]) => name), Object.fromEntries(written)];
+}
+
+/** Returns the names of the variables in a secret of the settings file. */
+export function listVariables(text: string | null): string[] {
+  return [...(text ?? "").matchAll(variablePattern)].flatMap(([, name]) => name ?? []);
+}
+
+const variablePattern = /\$\$\{|\$\{([A-Za-z_]\w*)\}/g;
 
 /** Returns the name of the variable that an export uses in place of a secret. */
 export function toVariableName(destination: string, field: string): string {

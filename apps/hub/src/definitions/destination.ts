@@ -38,11 +38,12 @@ export function refuseFor([first, ...more]: readonly FieldProblem[]):
 /**
  * Checks the definition of a destination, whose types are valid already. `saved` is the stored
  * destination: its secrets stay unless the definition replaces them or sets them to null. A
- * definition that would send stored secrets to another server is refused.
+ * definition that would send stored secrets to another server than that of the saved settings is
+ * refused.
  */
 export function checkDestination(
   definition: DestinationDefinition,
-  saved: { settings: Record<string, unknown>; secrets: readonly string[] } = nothingSaved,
+  saved: { settings?: Record<string, unknown>; secrets: readonly string[] } = nothingSaved,
 ): { ok: true; destination: CheckedDestination } | InvalidDefinition {
   const { title, settings = {}, secrets = {} } = definition;
   const kind = findKind(definition.kind);
@@ -73,10 +74,9 @@ export function checkDestination(
   const keptSecrets = activeFields.filter(
     ({ name, secret }) => secret && saved.secrets.includes(name) && !Object.hasOwn(secrets, name),
   );
-  const changedAddress = findChangedAddress(kind.fields, saved.settings, {
-    ...parsed.settings,
-    ...parsed.secrets,
-  });
+  const changedAddress =
+    saved.settings &&
+    findChangedAddress(kind.fields, saved.settings, { ...parsed.settings, ...parsed.secrets });
   if (changedAddress && keptSecrets[0]) {
     const { name, label, required } = keptSecrets[0];
     const labels = { address: changedAddress.label, label };

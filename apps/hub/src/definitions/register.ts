@@ -21,19 +21,27 @@ export type CheckedRegister = {
   peopleFrom?: string;
   /** The days until the guests are deleted. 0: they are kept. */
   keepDays: number;
-  /** The keys of its tags. */
+  /** The keys of its tags that were entered. */
   secrets: Record<string, string>;
+  /** The names of the keys to keep, or whose values are not known. */
+  keptSecrets: readonly string[];
   bindings: Binding[];
 };
 
-/** Checks a register of the settings file whose types are valid already. */
-export function checkRegister({
-  rules: definedRules = {},
-  keepDays = 0,
-  bindings = [],
-  secrets = {},
-  ...definition
-}: RegisterDefinition): { ok: true; register: CheckedRegister } | InvalidDefinition {
+/**
+ * Checks a register of the settings file whose types are valid already. `keptSecrets` has the names
+ * of keys that it has beside those of the definition.
+ */
+export function checkRegister(
+  {
+    rules: definedRules = {},
+    keepDays = 0,
+    bindings = [],
+    secrets = {},
+    ...definition
+  }: RegisterDefinition,
+  keptSecrets: readonly string[] = [],
+): { ok: true; register: CheckedRegister } | InvalidDefinition {
   const { kind } = definition;
   const rules = definedRules as Rules;
   const problems = [...listRuleProblems(kind, rules)].map(({ field, reason }) => {
@@ -46,11 +54,11 @@ export function checkRegister({
   });
   const keepDaysProblem = findKeepDaysProblem(kind, keepDays);
   if (keepDaysProblem) problems.push(keepDaysProblem);
-  const checked = checkRegisterSecrets(rules, secrets);
+  const checked = checkRegisterSecrets(rules, secrets, keptSecrets);
   if (!checked.ok) problems.push({ field: checked.field, reason: checked.reason });
   const refusal = refuseFor(problems);
   if (refusal || !checked.ok) return refusal!;
-  const register = { ...definition, rules, keepDays, secrets: checked.set };
+  const register = { ...definition, rules, keepDays, secrets: checked.set, keptSecrets };
   return { ok: true, register: { ...register, bindings: withDefaults } };
 }
 

@@ -32,6 +32,7 @@ function open(
         {
           ...door,
           audit: false,
+          origin: "dashboard",
           createdAt: "",
           revision: 1,
           changedAt: "",

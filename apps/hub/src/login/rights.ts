@@ -142,6 +142,7 @@ const table: Readonly<Record<string, Row>> = {
   "POST /api/deliveries/replay": ["manager", "manage", "hub"],
   "POST /api/deliveries/drop": ["manager", "manage", "hub"],
   "GET /api/config": ["manager", "manage", "hub"],
+  "POST /api/config/diff": ["manager", "manage", "hub"],
 
   "GET /api/changes": ["owner", "all", "hub"],
   "GET /api/changes/export": ["owner", "all", "hub"],

@@ -62,8 +62,8 @@ export async function moveStore(parts: {
     const lastIds = tables
       .filter(({ generated }) => generated)
       .map((table) => ({ table, last: source.lastAssignedId(table) }));
-    const { changesKeepDays } = source;
-    await finishTarget(database, { changesKeepDays, lastIds, now: now() });
+    const { changes } = source;
+    await finishTarget(database, { changes, lastIds, now: now() });
     writeMovedNote(from, database.location);
     return { kind: "moved", rows: comparison.value, resumed: target.position.table !== undefined };
   } finally {

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import type { Origin } from "../store/routing.ts";
 import { migrate } from "../store/sqlite/migrate.ts";
 import { databaseName } from "../store/sqlite/open.ts";
 import { toStoreUnavailable } from "../store/sqlite/unavailable.ts";
@@ -9,8 +10,8 @@ import type { Row, Table, Type, Value } from "./table.ts";
 export type Source = {
   /** Identifies the hub: the time at which its database was created, in milliseconds since 1970. */
   id: string;
-  /** How many days the journal of changes is kept; null: for good. */
-  changesKeepDays: number | null;
+  /** How many days the journal of changes is kept, or null for good, and who keeps that. */
+  changes: { keepDays: number | null; origin: Origin };
   count(table: Table): number;
   /** Returns the greatest id that the table has ever assigned. */
   lastAssignedId(table: Table): number;
@@ -49,9 +50,9 @@ function toSource(db: DatabaseSync): Source {
   const queryRow = (sql: string) => db.prepare(sql).get() as Record<string, Value>;
   return {
     id: String(queryRow("SELECT applied_at FROM migrations ORDER BY number LIMIT 1").applied_at),
-    changesKeepDays: queryRow("SELECT changes_keep_days FROM owner").changes_keep_days as
-      | number
-      | null,
+    changes: queryRow(
+      "SELECT changes_keep_days AS keepDays, changes_origin AS origin FROM owner",
+    ) as Source["changes"],
     count: ({ name }) => queryRow(`SELECT count(*) AS count FROM ${name}`).count as number,
     lastAssignedId(table) {
       const { last } = queryRow(

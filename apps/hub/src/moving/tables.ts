@@ -18,6 +18,7 @@ export const tables: readonly Table[] = [
       changed_at: "bigint",
       keep_days: "bigint",
       keep_scans: "bigint",
+      origin: "text",
     },
     key: ["name"],
   },

@@ -1,5 +1,6 @@
 import { maxPageBytes } from "../store/batches.ts";
 import type { Database, Query } from "../store/postgres/database.ts";
+import type { Source } from "./source.ts";
 import type { Row, Table, Value } from "./table.ts";
 
 /**
@@ -136,11 +137,18 @@ export async function* readRows(query: Query, table: Table, maxRows: number): As
  */
 export function finishTarget(
   database: Database,
-  parts: { changesKeepDays: number | null; lastIds: { table: Table; last: number }[]; now: Date },
+  parts: {
+    changes: Source["changes"];
+    lastIds: { table: Table; last: number }[];
+    now: Date;
+  },
 ): Promise<void> {
-  const { changesKeepDays, lastIds, now } = parts;
+  const { changes, lastIds, now } = parts;
   return database.transaction(async (query) => {
-    await query("UPDATE owner SET changes_keep_days = $1", [changesKeepDays]);
+    await query("UPDATE owner SET changes_keep_days = $1, changes_origin = $2", [
+      changes.keepDays,
+      changes.origin,
+    ]);
     for (const { table, last } of lastIds) {
       await query("SELECT setval(pg_get_serial_sequence($1, 'id'), $2)", [
         table.name,

@@ -279,7 +279,7 @@ export const settingsTable: readonly Setting[] = [
     name: "config",
     key: "config",
     meaning:
-      "YAML file with settings, destinations, routes, registers and alerts; default: <data>/scanhook.yaml, if it exists",
+      "YAML file with settings, inboxes, destinations, routes, registers and alerts; default: <data>/scanhook.yaml, if it exists",
     parse: parsePath,
   },
 ];
@@ -288,4 +288,11 @@ export const settingsTable: readonly Setting[] = [
  * Keys of the settings file that are not settings. `config-file/` reads them at the start and
  * whenever the file changes.
  */
-export const definitionSections = ["destinations", "routes", "registers", "alerts"];
+export const definitionSections = [
+  "inboxes",
+  "destinations",
+  "routes",
+  "registers",
+  "alerts",
+  "changes",
+];

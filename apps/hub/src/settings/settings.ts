@@ -280,7 +280,8 @@ function findSetting(name: string, written: string, format: (name: string) => st
 
 const names = settingsTable.map((row) => row.name);
 
-function toVariableName(name: string): string {
+/** Returns the variable of the environment that sets a setting. */
+export function toVariableName(name: string): string {
   return `SCANHOOK_${name.toUpperCase().replaceAll("-", "_")}`;
 }
 

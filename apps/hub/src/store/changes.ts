@@ -1,3 +1,5 @@
+import type { Origin } from "./routing.ts";
+
 /** A changed field. A secret has neither value. */
 export type ChangedField = { field: string; from?: unknown; to?: unknown };
 
@@ -57,7 +59,10 @@ export interface ChangeStore {
   ): Promise<ChangeRecord[]>;
   /** Returns how many days entries are kept. Undefined: for good. */
   changesKeepDays(): Promise<number | undefined>;
-  setChangesKeepDays(days: number | undefined): Promise<void>;
+  /** Returns who keeps that number of days. */
+  changesOrigin(): Promise<Origin>;
+  /** The origin is `dashboard` unless given. */
+  setChangesKeepDays(days: number | undefined, origin?: Origin): Promise<void>;
   /** Deletes entries that are older than they are kept. Returns their number. */
   removeOldChanges(): Promise<number>;
 }

@@ -1,21 +1,26 @@
-import type { InboxRecord } from "./inboxes.ts";
+import type { InboxRecord, InboxSettings } from "./inboxes.ts";
+import type { Origin } from "./routing.ts";
 
 /**
  * An inbox as both databases return it. Times are milliseconds since 1970. SQLite writes booleans
  * as 0 and 1.
  */
-export type InboxRow = {
-  name: string;
-  title: string | null;
-  open: number | boolean;
+export type InboxRow = InboxSettingsRow & {
   created_at: number;
   revision: number;
   changed_at: number | null;
+  scans: number;
+  received: number;
+};
+
+export type InboxSettingsRow = {
+  name: string;
+  title: string | null;
+  open: number | boolean;
   keep_days: number | null;
   keep_scans: number | null;
   audit: number | boolean;
-  scans: number;
-  received: number;
+  origin: Origin;
 };
 
 export type CredentialRow = {
@@ -28,18 +33,25 @@ export type CredentialRow = {
 
 export function toInboxRecord(row: InboxRow, credentials: readonly CredentialRow[]): InboxRecord {
   return {
-    name: row.name,
-    title: row.title ?? undefined,
-    open: Boolean(row.open),
-    keepDays: row.keep_days ?? undefined,
-    keepScans: row.keep_scans ?? undefined,
-    audit: Boolean(row.audit),
+    ...toInboxSettings(row),
     createdAt: new Date(row.created_at).toISOString(),
     revision: row.revision,
     changedAt: new Date(row.changed_at ?? row.created_at).toISOString(),
     credentials: credentials.map(toCredential),
     scans: row.scans,
     received: row.received,
+  };
+}
+
+export function toInboxSettings(row: InboxSettingsRow): InboxSettings {
+  return {
+    name: row.name,
+    title: row.title ?? undefined,
+    open: Boolean(row.open),
+    keepDays: row.keep_days ?? undefined,
+    keepScans: row.keep_scans ?? undefined,
+    audit: Boolean(row.audit),
+    origin: row.origin,
   };
 }
 

@@ -1,7 +1,7 @@
 import type { KindName } from "../registers/register.ts";
 import type { SunRule } from "../registers/rules.ts";
 import type { Binding } from "./registers.ts";
-import type { SealedSecrets } from "./routing.ts";
+import type { Origin, SealedSecrets } from "./routing.ts";
 
 /** An inbox as the dashboard and the command show it. */
 export type InboxRecord = {
@@ -17,6 +17,8 @@ export type InboxRecord = {
    * Whether the inbox has an audit trail: its scans are chained by their hashes and never deleted.
    */
   audit: boolean;
+  /** `file` means that it is defined in the settings file, and that the API must not change it. */
+  origin: Origin;
   createdAt: string;
   /** Grows with every edit, from 1. Changes of its users are no edits. */
   revision: number;
@@ -40,6 +42,12 @@ export type InboxRecord = {
   received: number;
 };
 
+/** What people set about an inbox, without its users and counts. */
+export type InboxSettings = Pick<
+  InboxRecord,
+  "name" | "title" | "open" | "keepDays" | "keepScans" | "audit" | "origin"
+>;
+
 /** Changes the given parts. An empty title removes the title, and 0 removes a limit. */
 export type InboxChange = {
   title?: string;
@@ -47,9 +55,13 @@ export type InboxChange = {
   keepDays?: number;
   keepScans?: number;
   audit?: boolean;
+  origin?: Origin;
   /** The change is made only if this is still the revision. */
   revision?: number;
 };
+
+/** The origin is `dashboard` unless given. */
+export type NewInbox = { name: string; title?: string; open: boolean; origin?: Origin };
 
 /** The parts of an inbox that the receiver needs for every POST. */
 export type InboxForReceiving = {
@@ -71,13 +83,15 @@ export type SunCheck = { register: string; rule: SunRule; sealed: SealedSecrets 
 export interface InboxStore {
   /** Lists the inboxes by name, with counts. */
   inboxes(): Promise<InboxRecord[]>;
+  /** Lists the inboxes by name, without counting scans, which takes long for many of them. */
+  inboxSettings(): Promise<InboxSettings[]>;
   /**
    * Returns an inbox from memory, because every POST needs one. Changes by another process show
    * immediately on SQLite, and within milliseconds on PostgreSQL.
    */
   inbox(name: string): Promise<InboxForReceiving | undefined>;
   /** Returns false when the name is taken. */
-  addInbox(inbox: { name: string; title?: string; open: boolean }): Promise<boolean>;
+  addInbox(inbox: NewInbox): Promise<boolean>;
   /**
    * Changes an inbox. Starting an audit trail resolves once the trail has every scan of the inbox.
    * Returns "audited", and changes nothing, when a trail with scans was to be ended, and

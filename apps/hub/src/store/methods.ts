@@ -31,6 +31,7 @@ export const methods = {
   unnameTag: { runs: "write", time: true },
 
   inboxes: { runs: "slow-read" },
+  inboxSettings: { runs: "read" },
   addInbox: { runs: "write", time: true, changes: "inboxes" },
   setCredential: { runs: "write", time: true, changes: "inboxes" },
   setSupervisor: { runs: "write", changes: "inboxes" },
@@ -76,6 +77,7 @@ export const methods = {
   addChange: { runs: "write", time: true },
   changes: { runs: "read" },
   changesKeepDays: { runs: "read" },
+  changesOrigin: { runs: "read" },
   setChangesKeepDays: { runs: "write" },
   removeOldChanges: { runs: "write", time: true },
 

@@ -19,6 +19,11 @@ const titles: Readonly<Record<string, string>> = {
  */
 export const ownInboxes: readonly string[] = Object.keys(titles);
 
+/** Returns the title that the hub gives one of its own inboxes; undefined for another name. */
+export function titleOfOwnInbox(name: string): string | undefined {
+  return Object.hasOwn(titles, name) ? titles[name] : undefined;
+}
+
 /**
  * Adds an inbox of the hub itself if needed; does nothing for another name. It has no users, so
  * only the hub stores scans in it.

@@ -1,5 +1,6 @@
-import { type Store, toStoredUser } from "@scanhook/hub";
+import { errors, type Store, toStoredUser } from "@scanhook/hub";
 import { parseStoreSettings, storeOptions, withStore } from "../../hub-access/data-folder.ts";
+import { isKeptInFile } from "../../hub-access/kept-in-file.ts";
 import { describeUnknownInbox } from "../../hub-access/unknown-inbox.ts";
 import { parseArguments } from "../../input/arguments.ts";
 import { wrongUse } from "../../input/usage.ts";
@@ -33,6 +34,12 @@ export async function changeInbox(args: string[], io: Io): Promise<number> {
   const parsed = parseStoreSettings(values, io);
   return withStore({ parsed, usage: inboxUsage, io }, async (store) => {
     const change = { ...retention, ...(title !== undefined && { title }) };
+    // Its users are not in the file.
+    const isEdited = Object.keys(change).length > 0;
+    if (isEdited && (await isKeptInFile(store, name))) {
+      io.stderr.write(`${errors["kept-in-file"].message}\n`);
+      return 1;
+    }
     if ((await applyChange(store, name, change)) === "no-such-inbox") {
       io.stderr.write(await describeUnknownInbox(store, name));
       return 1;

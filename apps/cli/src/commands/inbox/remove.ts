@@ -1,4 +1,6 @@
+import { errors } from "@scanhook/hub";
 import { parseStoreSettings, storeOptions, withStore } from "../../hub-access/data-folder.ts";
+import { isKeptInFile } from "../../hub-access/kept-in-file.ts";
 import { describeUnknownInbox } from "../../hub-access/unknown-inbox.ts";
 import { parseArguments } from "../../input/arguments.ts";
 import { wrongUse } from "../../input/usage.ts";
@@ -15,6 +17,10 @@ export async function removeInbox(args: string[], io: Io): Promise<number> {
   const name = input.positionals[0] ?? "";
   const parsed = parseStoreSettings(values, io);
   return withStore({ parsed, usage: inboxUsage, io }, async (store) => {
+    if (await isKeptInFile(store, name)) {
+      io.stderr.write(`${errors["kept-in-file"].message}\n`);
+      return 1;
+    }
     const scans = values["delete-scans"] ? "delete" : "keep";
     const result = await store.removeInbox(name, { scans });
     if (result === "audited") {

@@ -6,6 +6,7 @@ const inbox = (name: string, createdAt: string, ...uses: (string | undefined)[])
   name,
   open: false,
   audit: false,
+  origin: "dashboard",
   createdAt,
   changedAt: createdAt,
   revision: 1,

@@ -25,7 +25,11 @@ test("without a file, the API returns where the hub looks for one, and the defin
   expect(await fetchConfig()).toMatchObject({
     file: { path: filePath, state: "none", notices: [] },
   });
-  expect((await fetchConfig()).yaml).toBe(`destinations:
+  const { yaml } = await fetchConfig();
+  expect(yaml.slice(yaml.indexOf("inboxes:"))).toBe(`inboxes:
+  scans:
+    title: Scans
+destinations:
   erp:
     kind: http
     settings:

@@ -83,6 +83,7 @@ const noSettings = [
   /^\w+ \/api\/account\//,
   /^\w+ \/api\/(scans|tags|deliveries|backup|preview|test)\b/,
   /^POST \/api\/(alerts|destinations\/:name)\/test$/,
+  /^POST \/api\/config\/diff$/,
   // A phone that uses the link is journaled.
   /^POST \/api\/inboxes\/:name\/pair$/,
   /^\w+ \/api\/registers\/:name\/(try|entries|movements|rounds|import|codes|empty)\b/,

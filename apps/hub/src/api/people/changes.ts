@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import { Type } from "typebox";
 import { exportChanges } from "../../changes/export.ts";
+import type { ConfigFile } from "../../config-file/open.ts";
 import { retentionLimits } from "../../definitions/retention-limits.ts";
 import { createChoiceSchema } from "../../definitions/schemas.ts";
 import type { App } from "../../http/app.ts";
@@ -70,7 +71,10 @@ const newKeepDaysSchema = Type.Unsafe<number | null>({
 });
 
 /** Serves `/api/changes`: the journal of changed settings. */
-export function serveChanges(app: App, { store }: { store: Store }): void {
+export function serveChanges(
+  app: App,
+  { store, configFile }: { store: Store; configFile: Pick<ConfigFile, "keeps"> },
+): void {
   app.get(
     "/api/changes",
     {
@@ -160,11 +164,13 @@ export function serveChanges(app: App, { store }: { store: Store }): void {
         body: Type.Object({ keepDays: newKeepDaysSchema }),
         response: {
           200: Type.Object({ keepDays: Type.Optional(keepDaysSchema) }),
-          ...refusals(...changeRefusals),
+          ...refusals(...changeRefusals, "kept-in-file"),
         },
       },
     },
-    async (request) => {
+    async (request, reply) => {
+      const origin = await store.changesOrigin();
+      if (configFile.keeps({ origin })) return refuse(reply, "kept-in-file");
       await store.setChangesKeepDays(request.body.keepDays ?? undefined);
       return { keepDays: await store.changesKeepDays() };
     },

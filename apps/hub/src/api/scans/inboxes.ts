@@ -1,10 +1,13 @@
 import { Type } from "typebox";
 import { journalTogether } from "../../changes/journal-together.ts";
-import { retentionLimits } from "../../definitions/retention-limits.ts";
+import type { ConfigFile } from "../../config-file/open.ts";
+import { createRetentionSchema, retentionProperties } from "../../definitions/inbox.ts";
+import { createChoiceSchema } from "../../definitions/schemas.ts";
 import type { App } from "../../http/app.ts";
 import { refuse } from "../../http/errors.ts";
 import { ownerSecurity, reachOfRequest } from "../../login/access.ts";
 import type { RememberedLogins } from "../../login/remembered-logins.ts";
+import type { InboxChange, InboxRecord } from "../../store/inboxes.ts";
 import { ensureOwnInbox, headsInbox } from "../../store/own-inboxes.ts";
 import type { Store } from "../../store/store.ts";
 import {
@@ -22,41 +25,6 @@ import {
 } from "../schemas.ts";
 import { createCredential } from "./inbox-credentials.ts";
 
-/**
- * Returns the schema of the limits of an inbox. In a change, the minimum is 0, which removes a
- * limit.
- */
-function createRetentionSchema(minimum: 0 | 1) {
-  return {
-    keepDays: Type.Optional(
-      Type.Integer({
-        minimum,
-        maximum: retentionLimits.keepDays,
-        description:
-          "The age in days at which scans are deleted; 0: never. An audit trail keeps all scans.",
-      }),
-    ),
-    keepScans: Type.Optional(
-      Type.Integer({
-        minimum,
-        maximum: retentionLimits.keepScans,
-        description:
-          "The number of scans to keep; older ones are deleted; 0: all. An audit trail keeps all scans.",
-      }),
-    ),
-  };
-}
-
-const retentionChange = {
-  ...createRetentionSchema(0),
-  audit: Type.Optional(
-    Type.Boolean({
-      description:
-        "Keeps an audit trail: all scans, chained by their hashes. It can be switched off only while the inbox has no scans.",
-    }),
-  ),
-};
-
 const inboxSchema = Type.Object(
   {
     name: Type.String(),
@@ -64,6 +32,10 @@ const inboxSchema = Type.Object(
     open: Type.Boolean({ description: "The inbox accepts scans without credentials." }),
     ...createRetentionSchema(1),
     audit: Type.Boolean(),
+    origin: createChoiceSchema(
+      ["dashboard", "file"],
+      "file: it is defined in the settings file, and the API must not change it.",
+    ),
     createdAt: Type.String({ format: "date-time" }),
     ...revisionProperties,
     credentials: Type.Array(
@@ -109,8 +81,24 @@ const nameParams = Type.Object({ name: Type.String() });
 /** Serves `/api/inboxes`: the inboxes of the hub. */
 export function serveInboxes(
   app: App,
-  { store, remembered }: { store: Store; remembered: Pick<RememberedLogins, "remember"> },
+  {
+    store,
+    configFile,
+    remembered,
+  }: {
+    store: Store;
+    configFile: Pick<ConfigFile, "keeps">;
+    remembered: Pick<RememberedLogins, "remember">;
+  },
 ): void {
+  /** Returns an inbox with who keeps it now. A file that is gone keeps nothing any more. */
+  const toApiInbox = (inbox: InboxRecord) => ({
+    ...inbox,
+    origin: configFile.keeps(inbox) ? ("file" as const) : ("dashboard" as const),
+  });
+  const isKeptInFile = async (name: string) =>
+    (await store.inboxSettings()).some((inbox) => inbox.name === name && configFile.keeps(inbox));
+
   app.get(
     "/api/inboxes",
     {
@@ -127,7 +115,8 @@ export function serveInboxes(
     async (request) => {
       const reach = reachOfRequest(request);
       const inboxes = await store.inboxes();
-      return { inboxes: inboxes.filter(({ name }) => !reach || reach.includes(name)) };
+      const reached = inboxes.filter(({ name }) => !reach || reach.includes(name));
+      return { inboxes: reached.map(toApiInbox) };
     },
   );
 
@@ -144,7 +133,7 @@ export function serveInboxes(
           name: inboxNameSchema,
           title: Type.Optional(titleSchema),
           open: Type.Optional(Type.Boolean()),
-          ...retentionChange,
+          ...retentionProperties,
           user: Type.Optional(userSchema),
           password: Type.Optional(basicPasswordSchema),
         }),
@@ -201,25 +190,36 @@ export function serveInboxes(
         body: Type.Object({
           title: Type.Optional(titleSchema),
           open: Type.Optional(Type.Boolean()),
-          ...retentionChange,
+          ...retentionProperties,
           ...expectedRevision,
         }),
         response: {
           200: inboxSchema,
-          ...refusals(...changeRefusals, "no-such-inbox", "inbox-audited", "changed-meanwhile"),
+          ...refusals(
+            ...changeRefusals,
+            "no-such-inbox",
+            "inbox-audited",
+            "kept-in-file",
+            "changed-meanwhile",
+          ),
         },
       },
     },
     async (request, reply) => {
       const { name } = request.params;
+      const { title, open, keepDays, keepScans, audit, revision } = request.body;
+      if (await isKeptInFile(name)) return refuse(reply, "kept-in-file");
       await ensureOwnInbox(store, name);
-      const outcome = await store.changeInbox(name, request.body);
+      const edit = { title, open, keepDays, keepScans, audit, revision, origin: "dashboard" };
+      const outcome = await store.changeInbox(name, edit as InboxChange);
       if (outcome === "no-such-inbox") return refuse(reply, "no-such-inbox");
       if (outcome === "audited") return refuse(reply, "inbox-audited");
-      if (request.body.audit && outcome === "changed") await ensureOwnInbox(store, headsInbox);
+      if (audit && outcome === "changed") await ensureOwnInbox(store, headsInbox);
       const current = (await store.inboxes()).find((inbox) => inbox.name === name);
       if (!current) return refuse(reply, "no-such-inbox");
-      return outcome === "changed-meanwhile" ? refuseStale(reply, current) : current;
+      return outcome === "changed-meanwhile"
+        ? refuseStale(reply, toApiInbox(current))
+        : toApiInbox(current);
     },
   );
 
@@ -263,12 +263,13 @@ export function serveInboxes(
         }),
         response: {
           204: noContentSchema,
-          ...refusals(...changeRefusals, "no-such-inbox", "inbox-audited"),
+          ...refusals(...changeRefusals, "no-such-inbox", "inbox-audited", "kept-in-file"),
         },
       },
     },
     async (request, reply) => {
       const { scans } = request.query;
+      if (await isKeptInFile(request.params.name)) return refuse(reply, "kept-in-file");
       const outcome = await store.removeInbox(request.params.name, { scans });
       if (outcome === "no-such-inbox") return refuse(reply, "no-such-inbox");
       if (outcome === "audited") return refuse(reply, "inbox-audited");

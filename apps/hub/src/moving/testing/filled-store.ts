@@ -145,7 +145,7 @@ async function fillPeople(store: Store, expiresAt: Date): Promise<void> {
   await store.addCode({ hash: "login", purpose: "login", person: ada, expiresAt });
   const change = { by: "Ada", via: "page", subject: "inbox", name: "door" } as const;
   await store.addChange({ ...change, action: "changed", fields: [{ field: "open", to: true }] });
-  await store.setChangesKeepDays(30);
+  await store.setChangesKeepDays(30, "file");
 }
 
 async function readPeople(store: Store) {
@@ -160,6 +160,7 @@ async function readPeople(store: Store) {
     invited: await store.personOfCode("login"),
     changes: await store.changes({}, { limit: 9 }),
     keepDays: await store.changesKeepDays(),
+    keepDaysOrigin: await store.changesOrigin(),
   };
 }
 

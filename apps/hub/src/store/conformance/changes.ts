@@ -43,9 +43,11 @@ export function changesConformance(subject: Subject): void {
       expect(await subject.store.removeOldChanges()).toBe(0);
       await subject.store.setChangesKeepDays(9);
       expect(await subject.store.changesKeepDays()).toBe(9);
+      expect(await subject.store.changesOrigin()).toBe("dashboard");
       expect(await subject.store.removeOldChanges()).toBe(1);
       expect(await subject.store.changes({}, { limit: 5 })).toHaveLength(1);
-      await subject.store.setChangesKeepDays(undefined);
+      await subject.store.setChangesKeepDays(undefined, "file");
+      expect(await subject.store.changesOrigin()).toBe("file");
       expect(await subject.store.changesKeepDays()).toBeUndefined();
     });
   });

@@ -13,6 +13,7 @@ export function inboxesConformance(subject: Subject): void {
         name: "a",
         open: false,
         audit: false,
+        origin: "dashboard",
         createdAt,
         revision: 1,
         changedAt: createdAt,
@@ -29,6 +30,12 @@ export function inboxesConformance(subject: Subject): void {
       expect(await subject.store.inboxes()).toEqual([
         { ...firstInbox, title: "First", revision: 2 },
         { ...untitled, revision: 2 },
+      ]);
+      expect(await subject.store.changeInbox("b", { keepDays: 3, origin: "file" })).toBe("changed");
+      const settings = { open: false, audit: false };
+      expect(await subject.store.inboxSettings()).toEqual([
+        { ...settings, name: "a", title: "First", origin: "dashboard" },
+        { ...settings, name: "b", keepDays: 3, origin: "file" },
       ]);
       expect(await subject.store.removeInbox("b", { scans: "keep" })).toBe("removed");
       expect(await subject.store.removeInbox("b", { scans: "keep" })).toBe("no-such-inbox");

@@ -1,4 +1,5 @@
 import type { ChangeFilter, ChangeRecord, NewChange } from "../changes.ts";
+import type { Origin } from "../routing.ts";
 import { type Steps, sql } from "./sql.ts";
 
 type ChangeRow = Omit<ChangeRecord, "at" | "by" | "fields"> & {
@@ -36,8 +37,16 @@ export function* changesKeepDays(): Steps<number | undefined> {
   return row?.days ?? undefined;
 }
 
-export function* setChangesKeepDays(days: number | undefined): Steps<void> {
-  yield* sql`UPDATE owner SET changes_keep_days = ${days}`;
+export function* changesOrigin(): Steps<Origin> {
+  const [row] = yield* sql<{ origin: Origin }>`SELECT changes_origin AS origin FROM owner`;
+  return row!.origin;
+}
+
+export function* setChangesKeepDays(
+  days: number | undefined,
+  origin: Origin = "dashboard",
+): Steps<void> {
+  yield* sql`UPDATE owner SET changes_keep_days = ${days}, changes_origin = ${origin}`;
 }
 
 const dayMs = 86_400_000;

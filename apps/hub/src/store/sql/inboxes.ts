@@ -1,16 +1,32 @@
 import type { KindName } from "../../registers/register.ts";
 import type { Rules } from "../../registers/rules.ts";
 import type { AnswerMode } from "../../registers/verdict.ts";
-import { type CredentialRow, type InboxRow, toInboxRecord } from "../inbox-row.ts";
-import type { InboxChange, InboxForReceiving, InboxRecord, SunCheck } from "../inboxes.ts";
+import {
+  type CredentialRow,
+  type InboxRow,
+  type InboxSettingsRow,
+  toInboxRecord,
+  toInboxSettings,
+} from "../inbox-row.ts";
+import type {
+  InboxChange,
+  InboxForReceiving,
+  InboxRecord,
+  InboxSettings,
+  NewInbox,
+  SunCheck,
+} from "../inboxes.ts";
 import { editColumns, orNull } from "./edits.ts";
 import { forKeyShare, forNoKeyUpdate, lockScans } from "./locks.ts";
 import { assignments, perDatabase, rawSql, type Steps, sql } from "./sql.ts";
 
+const settingColumns = rawSql(
+  "name, title, open, keep_days, keep_scans, origin, name IN (SELECT inbox FROM audits) AS audit",
+);
+
 export function* inboxes(): Steps<InboxRecord[]> {
   const rows = yield* sql<InboxRow>`
-    SELECT name, title, open, created_at, revision, changed_at, keep_days, keep_scans,
-      name IN (SELECT inbox FROM audits) AS audit,
+    SELECT ${settingColumns}, created_at, revision, changed_at,
       (SELECT count(*) FROM scans WHERE inbox = name) AS scans,
       (SELECT CAST(coalesce(sum(scans), 0) AS bigint) FROM scan_counts WHERE inbox = name)
         AS received
@@ -20,6 +36,11 @@ export function* inboxes(): Steps<InboxRecord[]> {
     ORDER BY inbox, "user"`;
   const credentialsByInbox = Map.groupBy(credentials, ({ inbox }) => inbox);
   return rows.map((row) => toInboxRecord(row, credentialsByInbox.get(row.name) ?? []));
+}
+
+export function* inboxSettings(): Steps<InboxSettings[]> {
+  const rows = yield* sql<InboxSettingsRow>`SELECT ${settingColumns} FROM inboxes ORDER BY name`;
+  return rows.map(toInboxSettings);
 }
 
 type ReceivingRow = {
@@ -75,11 +96,11 @@ export function* inboxRevision(): Steps<number> {
 
 export function* addInbox(
   now: number,
-  { name, title, open }: { name: string; title?: string; open: boolean },
+  { name, title, open, origin = "dashboard" }: NewInbox,
 ): Steps<boolean> {
   const rows = yield* sql`
-    INSERT INTO inboxes (name, title, open, created_at)
-    VALUES (${name}, ${orNull(title, "")}, ${open}, ${now})
+    INSERT INTO inboxes (name, title, open, origin, created_at)
+    VALUES (${name}, ${orNull(title, "")}, ${open}, ${origin}, ${now})
     ON CONFLICT DO NOTHING RETURNING 1`;
   return rows.length === 1;
 }
@@ -89,7 +110,7 @@ export function* changeInbox(
   change: InboxChange,
   now: number,
 ): Steps<"changed" | "no-such-inbox" | "audited" | "changed-meanwhile"> {
-  const { title, open, keepDays, keepScans, audit, revision } = change;
+  const { title, open, keepDays, keepScans, audit, origin, revision } = change;
   if (audit !== undefined) yield* lockScans;
   const [found] = yield* sql<{ revision: number }>`
     SELECT revision FROM inboxes WHERE name = ${name} ${forNoKeyUpdate}`;
@@ -102,6 +123,7 @@ export function* changeInbox(
     open,
     keep_days: orNull(keepDays, 0),
     keep_scans: orNull(keepScans, 0),
+    origin,
     ...editColumns(change, now),
   });
   yield* sql`UPDATE inboxes SET ${columns} WHERE name = ${name}`;

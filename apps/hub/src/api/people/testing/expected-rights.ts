@@ -146,7 +146,8 @@ const groups: readonly [Role, Scope, string][] = [
      GET /api/deliveries/{id}/request
      POST /api/deliveries/replay
      POST /api/deliveries/drop
-     GET /api/config`,
+     GET /api/config
+     POST /api/config/diff`,
   ],
   [
     "owner",
