@@ -103,6 +103,7 @@ test("the list of commands shows the name and the summary of every command", asy
     (await import("./commands/inbox/inbox.ts")).inbox,
     (await import("./commands/register/register.ts")).register,
     (await import("./commands/export.ts")).exportScans,
+    (await import("./commands/config/config.ts")).config,
     (await import("./commands/last.ts")).last,
     (await import("./commands/open.ts")).open,
     (await import("./commands/send.ts")).send,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { completeInbox } from "../definitions/inbox.ts";
+import { completeInbox, toCheckedInbox } from "../definitions/inbox.ts";
 import { retentionLimits } from "../definitions/retention-limits.ts";
 import { parseConfigFile } from "./parse.ts";
 import { formatDefinitions } from "./print.ts";
@@ -72,9 +72,10 @@ test("inboxes with any titles and names are printed as they are read", () => {
       const yaml = formatDefinitions({ inboxes: records, routing });
       const parsed = parse(yaml);
       if (!parsed.ok) throw new Error(`${parsed.reasons[0]}\n${yaml}`);
-      for (const { name, origin: _, ...inbox } of records) {
-        const expected = completeInbox(name, inbox);
-        expect(parsed.definitions!.inboxes.get(name) ?? completeInbox(name, {})).toEqual(expected);
+      for (const record of records) {
+        const { name } = record;
+        const read = parsed.definitions!.inboxes.get(name) ?? completeInbox(name, {});
+        expect(read).toEqual(toCheckedInbox(record));
       }
     }),
   );

@@ -61,15 +61,19 @@ test("inbox add and change set the limits, title and audit trail of an inbox, an
       title: "Audit heads",
       open: false,
       audit: false,
+      origin: "dashboard",
       scans: 0,
       received: 0,
       revision: 1,
     },
     {
       ...{ name: "door", title: "Front door", open: false, keepScans: 1000, audit: true },
-      ...{ scans: 0, received: 0, revision: 4 },
+      ...{ origin: "dashboard", scans: 0, received: 0, revision: 4 },
     },
-    { name: "proof", open: false, audit: true, scans: 0, received: 0, revision: 2 },
+    {
+      ...{ name: "proof", open: false, audit: true, origin: "dashboard" },
+      ...{ scans: 0, received: 0, revision: 2 },
+    },
   ]);
   expect(await runInbox("change", "door", "--keep-days", "9")).toMatchObject({
     code: 0,
@@ -94,6 +98,17 @@ test("inbox change begins the audit trail of acts in registers before the first 
   expect(JSON.parse(stdout)).toContainEqual(
     expect.objectContaining({ name: "register-events", title: "Acts in registers", audit: true }),
   );
+});
+
+test("an inbox of the settings file is changed and removed only there, but not its users", async () => {
+  await runInbox("add", "door");
+  const store = await openUpdatedStore({ dataDir: data });
+  await store.changeInbox("door", { origin: "file" });
+  await store.close();
+  const kept = { code: 1, stderr: expect.stringContaining("settings file of the hub") };
+  expect(await runInbox("change", "door", "--title", "x")).toMatchObject(kept);
+  expect(await runInbox("remove", "door")).toMatchObject(kept);
+  expect(await runInbox("change", "door", "--supervisor", "scanner")).toMatchObject({ code: 0 });
 });
 
 test("inbox change says how many scans its limits delete", async () => {
