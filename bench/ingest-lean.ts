@@ -16,7 +16,7 @@ async function run(load: Load): Promise<Observed> {
   const next = () => (performance.now() < end ? count++ : undefined);
   const onResponse = (number: number, status: string, ms: number) => {
     latencies.push(ms);
-    if (status === "204") accepted.push(number);
+    if (status.startsWith("2")) accepted.push(number);
     else others[status] = (others[status] ?? 0) + 1;
   };
   const connections = Array.from({ length: load.connections }, () =>
@@ -63,11 +63,12 @@ function sendOverConnection(
   return promise;
 }
 
-function send(socket: Socket, { url, authorization, seed }: Load, n: number): void {
+function send(socket: Socket, load: Load, n: number): void {
+  const { url, authorization, method = "POST", seed } = load;
   const { host, pathname } = new URL(url);
   const body = toBody(seed, n);
   socket.write(
-    `POST ${pathname} HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json\r\nAuthorization: ${authorization}\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+    `${method} ${pathname} HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json\r\nAuthorization: ${authorization}\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
     "latin1",
   );
 }

@@ -31,7 +31,7 @@ async function run(load: Load): Promise<Observed> {
     connections: load.connections,
     pipelining: 1,
     duration: load.seconds,
-    method: "POST",
+    method: load.method ?? "POST",
     headers: { "content-type": "application/json" },
     requests: [
       ...(load.isChallenged ? [challenge] : []),
@@ -43,7 +43,7 @@ async function run(load: Load): Promise<Observed> {
         },
         onResponse(status, _body, context: Sent) {
           latencies.push(performance.now() - context.at!);
-          if (status === 204) accepted.push(context.n!);
+          if (status >= 200 && status < 300) accepted.push(context.n!);
           else others[status] = (others[status] ?? 0) + 1;
         },
       },

@@ -5,6 +5,8 @@ import { readOwnCpuTime } from "./cpu-time.ts";
 export type Load = {
   url: string;
   authorization: string;
+  /** POST, unless the server wants another one. */
+  method?: "PUT" | undefined;
   /**
    * Whether each scan is sent twice: without credentials, which has to bring a 401, and with them.
    */
@@ -15,7 +17,7 @@ export type Load = {
 };
 
 /**
- * A sender's observations. `accepted` holds the numbers of the scans that got a 204, `latencies`
+ * A sender's observations. `accepted` holds the numbers of the scans that got a 2xx, `latencies`
  * all times in ms.
  */
 export type Observed = {

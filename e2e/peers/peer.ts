@@ -45,7 +45,13 @@ export function installPeer(
   return { ok: true, folder };
 }
 
-export type RunningPeer = { url: string; port: number; folder: string; stop(): Promise<void> };
+export type RunningPeer = {
+  url: string;
+  port: number;
+  pid: number;
+  folder: string;
+  stop(): Promise<void>;
+};
 
 /** Starts a program with a folder for its data, and waits until it responds at that path. */
 export async function startPeer(
@@ -84,7 +90,7 @@ export async function startPeer(
     // Polls, because another program does not tell when it starts to listen.
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  return { url, port, folder, stop };
+  return { url, port, pid: child.pid!, folder, stop };
 }
 
 async function end(child: ChildProcess): Promise<void> {
