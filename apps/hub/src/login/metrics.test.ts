@@ -24,8 +24,7 @@ test("wrong log-ins of people count, and wrong tokens, missing sessions and othe
 
   const logIn = (body: object) => call("POST", "/api/session", body);
   expect(await logIn({ name: "Nobody", password: ownerPassword })).toMatchObject({ status: 401 });
-  for (let n = 0; n < 2; n++)
-    expect(await logIn({ password: `a wrong one ${n}` })).toMatchObject({ status: 401 });
+  expect(await logIn({ password: "a wrong one" })).toMatchObject({ status: 401 });
   await call("POST", "/api/session/link", { code: "guessed" });
-  expect(await read()).toEqual({ "login-wrong": 1, "password-wrong": 2, "login-link-used": 1 });
+  expect(await read()).toEqual({ "login-wrong": 1, "password-wrong": 1, "login-link-used": 1 });
 });
