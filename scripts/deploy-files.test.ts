@@ -1,10 +1,10 @@
 // The compose files, the Caddyfile and the systemd unit name paths, ports and settings that must
 // exist.
 import { spawnSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
@@ -131,6 +131,17 @@ test.skipIf(!hasSystemd)("systemd-analyze finds no problem in the unit", async (
   } finally {
     await rm(dir, { recursive: true, force: true });
   }
+});
+
+test("the README of deploy/ says of each file what was run and what was only checked", () => {
+  const [, table = ""] = readText("deploy/README.md").split("| file | run | only checked |");
+  const isCovered = (path: string) =>
+    table.includes(`\`${path}\``) || table.includes(`\`${path.split("/")[0]}/\``);
+  const files = readdirSync(join(root, "deploy"), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name !== "README.md")
+    .map(({ parentPath, name }) => relative(join(root, "deploy"), join(parentPath, name)));
+  expect(files.length).toBeGreaterThan(10);
+  expect(files.filter((path) => !isCovered(path))).toEqual([]);
 });
 
 const hasCaddy = spawnSync("caddy", ["version"]).status === 0;
