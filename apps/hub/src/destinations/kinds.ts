@@ -1,4 +1,5 @@
 import type { Kind } from "./kind.ts";
+import { amqp } from "./kinds/amqp.ts";
 import { discord } from "./kinds/discord.ts";
 import { file } from "./kinds/file.ts";
 import { googleChat } from "./kinds/google-chat.ts";
@@ -23,6 +24,7 @@ import { checkWireFields, wireFields } from "./wire-fields.ts";
 /** Every kind of destination, in the order of the gallery. */
 export const kinds: readonly Kind[] = [
   http,
+  amqp,
   n8n,
   nodeRed,
   zapier,

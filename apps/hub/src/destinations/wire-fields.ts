@@ -26,6 +26,7 @@ const timeout: Field = {
 export const wireFields: Record<Message["via"], readonly Field[]> = {
   http: [timeout, ca],
   mqtt: [timeout, ca],
+  amqp: [timeout, ca],
   mail: [timeout, ca],
   file: [],
 };

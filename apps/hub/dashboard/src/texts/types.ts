@@ -131,6 +131,28 @@ export type DestinationKinds = {
         };
       };
     };
+    amqp: {
+      title: string;
+      summary: string;
+      fields: {
+        url: {
+          label: string;
+          help: string;
+        };
+        exchange: {
+          label: string;
+          help: string;
+        };
+        routingKey: {
+          label: string;
+          help: string;
+        };
+        mandatory: {
+          label: string;
+          help: string;
+        };
+      };
+    };
     n8n: {
       title: string;
       summary: string;

@@ -119,6 +119,16 @@ test.each([
   expect(JSON.parse(message.via === "mqtt" ? message.payload : "")).toEqual(json);
 });
 
+test.each([
+  ["scans", "scans"],
+  ["scanhook.{{ inbox }}.{{ source }}", "scanhook.alerts"],
+  ["home-{{ inbox }}.x", "alerts"],
+])("AMQP publishes an alert for the routing key %s with %s", (routingKey, alertKey) => {
+  const message = createOne("amqp", { routingKey, exchange: "ops" });
+  expect(message).toMatchObject({ via: "amqp", exchange: "ops", routingKey: alertKey });
+  expect(JSON.parse(message.via === "amqp" ? message.payload : "")).toEqual(json);
+});
+
 test("people get the sentences of an alert as plain text, escaped as the system needs", () => {
   const plain = "The destination <ERP> is failing. It has failed since noon.";
   const slack = createRequest("slack", {}, { url: "https://hooks.slack.com/1" });
