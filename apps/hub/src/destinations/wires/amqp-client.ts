@@ -47,6 +47,7 @@ export class AmqpClient extends AMQPBaseClient {
       opened.reject(reason);
       this.#onLost(reason);
     });
+    this.#socket.setNoDelay(true);
     this.#socket.write(protocolHeader);
     await opened.promise;
     this.#watchHeartbeat();

@@ -2,7 +2,7 @@ import type { AMQPChannel } from "@cloudamqp/amqp-client";
 import type { AmqpMessage } from "../kind.ts";
 import { orAborted } from "./aborting.ts";
 import { toAmqpBroker } from "./amqp-broker.ts";
-import { AmqpClient } from "./amqp-client.ts";
+import type { AmqpClient } from "./amqp-client.ts";
 import { ConnectionLost, type KeptConnection } from "./kept-connections.ts";
 import { startTls } from "./tls-socket.ts";
 import type { Dial, WireContext } from "./wire.ts";
@@ -145,6 +145,8 @@ async function connect(
   signal: AbortSignal,
   onLost: (reason: Error) => void,
 ): Promise<AmqpClient> {
+  // Most hubs have no such destination and need no memory for the library.
+  const { AmqpClient } = await import("./amqp-client.ts");
   const broker = toAmqpBroker(context.settings, context.secrets);
   const grant = { allowPrivate: context.allowPrivate };
   const socket = await orAborted(dial(broker.host, broker.port, grant, signal), signal);

