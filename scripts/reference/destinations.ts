@@ -170,6 +170,15 @@ function formatMessage(message: Message): string {
         },
         message.payload,
       );
+    case "nats":
+      return formatProperties(
+        {
+          subject: message.subject,
+          "Nats-Msg-Id": message.id,
+          "Content-Type": message.contentType,
+        },
+        message.payload,
+      );
     case "mail":
       return fence(
         "text",

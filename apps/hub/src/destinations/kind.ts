@@ -101,7 +101,13 @@ export type Alert = {
 };
 
 /** A message as it is sent, except for what only the wire can add, such as an access token. */
-export type Message = HttpMessage | MqttMessage | AmqpMessage | MailMessage | FileMessage;
+export type Message =
+  | HttpMessage
+  | MqttMessage
+  | AmqpMessage
+  | NatsMessage
+  | MailMessage
+  | FileMessage;
 
 export type HttpMessage = {
   via: "http";
@@ -136,6 +142,15 @@ export type AmqpMessage = {
   contentType: string;
   /** The time of the message, as an ISO 8601 time in UTC. */
   at: string;
+  payload: string;
+};
+
+export type NatsMessage = {
+  via: "nats";
+  /** The same for every attempt of a delivery, so that a stream keeps only one of them. */
+  id: string;
+  subject: string;
+  contentType: string;
   payload: string;
 };
 

@@ -12,6 +12,7 @@ import { makeCom } from "./kinds/make-com.ts";
 import { matrix } from "./kinds/matrix.ts";
 import { mqtt } from "./kinds/mqtt.ts";
 import { n8n } from "./kinds/n8n.ts";
+import { nats } from "./kinds/nats.ts";
 import { nodeRed } from "./kinds/node-red.ts";
 import { ntfy } from "./kinds/ntfy.ts";
 import { slack } from "./kinds/slack.ts";
@@ -25,6 +26,7 @@ import { checkWireFields, wireFields } from "./wire-fields.ts";
 export const kinds: readonly Kind[] = [
   http,
   amqp,
+  nats,
   n8n,
   nodeRed,
   zapier,

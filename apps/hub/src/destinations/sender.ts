@@ -14,6 +14,7 @@ import type { HttpOutcome } from "./wires/http-outcome.ts";
 import { completeHeaders, createHttpWire } from "./wires/http-wire.ts";
 import { createMailWire } from "./wires/mail-wire.ts";
 import { createMqttWire } from "./wires/mqtt-wire.ts";
+import { createNatsWire } from "./wires/nats-wire.ts";
 
 export type SendJob = {
   destination: DestinationRecord;
@@ -68,9 +69,10 @@ export function createSender(options: {
   const http = createHttpWire(options.egress, now);
   const mqtt = createMqttWire({ dial });
   const amqp = createAmqpWire({ dial });
+  const nats = createNatsWire({ dial });
   const mail = createMailWire({ dial });
   const file = createFileWire({ dataDir: options.dataDir, now, folders: options.fileFolders });
-  const wires = [http, mqtt, amqp, mail, file];
+  const wires = [http, mqtt, amqp, nats, mail, file];
 
   function createMessages(
     { kind, settings }: PreparedDestination,
@@ -148,6 +150,8 @@ export function createSender(options: {
         return mqtt.send(message, context);
       case "amqp":
         return amqp.send(message, context);
+      case "nats":
+        return nats.send(message, context);
       case "mail":
         return mail.send(message, context);
       case "file":

@@ -27,6 +27,7 @@ export const wireFields: Record<Message["via"], readonly Field[]> = {
   http: [timeout, ca],
   mqtt: [timeout, ca],
   amqp: [timeout, ca],
+  nats: [timeout, ca],
   mail: [timeout, ca],
   file: [],
 };

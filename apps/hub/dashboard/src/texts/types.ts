@@ -153,6 +153,36 @@ export type DestinationKinds = {
         };
       };
     };
+    nats: {
+      title: string;
+      summary: string;
+      fields: {
+        url: {
+          label: string;
+          help: string;
+        };
+        subject: {
+          label: string;
+          help: string;
+        };
+        auth: {
+          label: string;
+          choices: {
+            none: string;
+            password: string;
+            token: string;
+            credentials: string;
+          };
+        };
+        token: {
+          label: string;
+        };
+        credentials: {
+          label: string;
+          help: string;
+        };
+      };
+    };
     n8n: {
       title: string;
       summary: string;

@@ -201,13 +201,13 @@ test("a failed test returns the reason without secrets", async () => {
   );
 });
 
-test("a preview shows HTTP requests, MQTT and AMQP messages, mails and lines of files", async () => {
+test("a preview shows HTTP requests, messages of MQTT, AMQP and NATS, mails and lines of files", async () => {
   const oauth2 = {
     tokenUrl: "https://login.example.org/token",
     clientId: "hub",
     auth: "oauth2",
   };
-  const [http, mqtt, amqp, mail, file] = await Promise.all(
+  const [http, mqtt, amqp, nats, mail, file] = await Promise.all(
     [
       {
         kind: "http",
@@ -216,6 +216,7 @@ test("a preview shows HTTP requests, MQTT and AMQP messages, mails and lines of 
       },
       { kind: "mqtt", settings: { host: "mqtt.example.org", topic: "scans/{{ inbox }}" } },
       { kind: "amqp", settings: { url: "amqp://amqp.example.org", routingKey: "{{ inbox }}" } },
+      { kind: "nats", settings: { url: "nats://nats.example.org" } },
       {
         kind: "mail",
         settings: { host: "mx.example.org", from: "a@b.example", to: ["c@d.example"] },
@@ -240,6 +241,15 @@ test("a preview shows HTTP requests, MQTT and AMQP messages, mails and lines of 
       mandatory: true,
       contentType: "application/json",
       at: expect.any(String),
+      payload: expect.any(String),
+    },
+  ]);
+  expect(nats?.messages).toEqual([
+    {
+      via: "nats",
+      id: expect.stringMatching(/^msg_/),
+      subject: expect.stringMatching(/^scanhook\.door\./),
+      contentType: "application/json",
       payload: expect.any(String),
     },
   ]);

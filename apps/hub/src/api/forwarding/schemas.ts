@@ -277,6 +277,13 @@ const messageSchema = Type.Union(
       payload: Type.String(),
     }),
     Type.Object({
+      via: Type.Literal("nats"),
+      id: Type.String({ description: "The header `Nats-Msg-Id`." }),
+      subject: Type.String(),
+      contentType: Type.String({ description: "The header `Content-Type`." }),
+      payload: Type.String(),
+    }),
+    Type.Object({
       via: Type.Literal("mail"),
       from: Type.String(),
       to: Type.Array(Type.String()),

@@ -123,10 +123,13 @@ test.each([
   ["scans", "scans"],
   ["scanhook.{{ inbox }}.{{ source }}", "scanhook.alerts"],
   ["home-{{ inbox }}.x", "alerts"],
-])("AMQP publishes an alert for the routing key %s with %s", (routingKey, alertKey) => {
-  const message = createOne("amqp", { routingKey, exchange: "ops" });
-  expect(message).toMatchObject({ via: "amqp", exchange: "ops", routingKey: alertKey });
-  expect(JSON.parse(message.via === "amqp" ? message.payload : "")).toEqual(json);
+])("AMQP and NATS publish an alert for %s to %s", (name, alertName) => {
+  const queued = createOne("amqp", { routingKey: name, exchange: "ops" });
+  expect(queued).toMatchObject({ via: "amqp", exchange: "ops", routingKey: alertName });
+  expect(JSON.parse(queued.via === "amqp" ? queued.payload : "")).toEqual(json);
+  const streamed = createOne("nats", { subject: name });
+  expect(streamed).toMatchObject({ via: "nats", subject: alertName });
+  expect(JSON.parse(streamed.via === "nats" ? streamed.payload : "")).toEqual(json);
 });
 
 test("people get the sentences of an alert as plain text, escaped as the system needs", () => {

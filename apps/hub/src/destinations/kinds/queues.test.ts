@@ -94,6 +94,64 @@ test("every name of a virtual host is what its address was made from", () => {
   );
 });
 
+test("NATS sends one message with the id of its delivery to the subject of the scan", () => {
+  const server = "nats://nats.local";
+  const settings = { url: server, subject: "scans.{{ user }}.{{ tag }}" };
+  const shape = { format: "text", template: "{{ content }}" } as const;
+  expect(createMessagesVia("nats", "nats", { settings, shape })).toEqual([
+    {
+      via: "nats",
+      id: "msg_1",
+      subject: "scans.anna.04:A2:24:52:9C:11:90",
+      contentType: "text/plain; charset=utf-8",
+      payload: nfcScan.content,
+    },
+  ]);
+  const [message] = createMessagesVia("nats", "nats", { settings: { url: server } });
+  expect(message).toMatchObject({ subject: "scanhook.door.nfc", contentType: "application/json" });
+  expect(JSON.parse(message!.payload)).toMatchObject({ content: nfcScan.content, id: 7 });
+});
+
+// https://docs.nats.io/nats-concepts/subjects
+test("whatever is scanned, a subject has the parts that it was given, without spaces and wildcards", () => {
+  const settings = { url: "nats://nats.local", subject: "codes.{{ content }}.{{ user }}" };
+  fc.assert(
+    fc.property(hostileScan, (scan) => {
+      const result = createMessages("nats", { settings, scan });
+      if (!result.ok) {
+        expect(result.reason).toMatch(/^With the values of this scan: .*\.$/);
+        return;
+      }
+      const [message] = result.messages;
+      const subject = message?.via === "nats" ? message.subject : "";
+      expect(subject).toMatch(/^codes\.[^.*>\s\p{Cc}]+\.[^.*>\s\p{Cc}]+$/u);
+    }),
+  );
+  expect(createMessages("nats", { settings, scan: createCodeScan("") })).toEqual({
+    ok: false,
+    reason:
+      "With the values of this scan: A subject needs something before, between and after its dots.",
+  });
+});
+
+test.each([
+  ["url", { url: "https://nats.local" }, "an address such as tls://example.org/path."],
+  ["url", { url: "nats://hub:secret@nats.local" }, "user and password"],
+  ["url", { url: "nats://nats.local/stream" }, "only a port may follow the host"],
+  ["subject", { subject: "scans.*" }, "must not contain spaces, control characters, * or >"],
+  ["subject", { subject: "scans.>" }, "must not contain spaces, control characters, * or >"],
+  ["subject", { subject: "my scans" }, "must not contain spaces, control characters, * or >"],
+  ["subject", { subject: "scans..{{ inbox }}" }, "before, between and after its dots"],
+  ["subject", { subject: ".scans" }, "before, between and after its dots"],
+  ["subject", { subject: "$JS.API.STREAM.DELETE.x" }, "begin with $ belong to the server"],
+  ["subject", { subject: "ü".repeat(1001) }, "“Subject” can have at most 2000 bytes."],
+  ["password", { auth: "password", user: "hub" }, "“Password” is missing."],
+  ["credentials", { auth: "credentials", credentials: "SUABC" }, "the whole text of a .creds file"],
+])("NATS refuses the %s of %j", (field, input, reason) => {
+  const parsed = parseFields(findKind("nats")!, { url: "nats://nats.local", ...input });
+  expect(parsed).toEqual({ ok: false, field, reason: expect.stringContaining(reason) });
+});
+
 test("without a user, AMQP logs in as guest, and with one never with the password of guest", () => {
   expect(toAmqpBroker({ url }, {})).toMatchObject({ user: "guest", password: "guest" });
   expect(toAmqpBroker({ url, user: "hub" }, {})).toMatchObject({ user: "hub", password: "" });

@@ -26,6 +26,7 @@ export type Group = (typeof groups)[number];
 const kindIcons: Partial<Record<string, string>> = {
   amqp: icons.broker,
   mqtt: icons.broker,
+  nats: icons.broker,
   mail: icons.mail,
 };
 const groupIcons: Record<Group, string> = {
