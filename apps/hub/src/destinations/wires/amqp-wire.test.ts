@@ -1,8 +1,20 @@
 import { createServer, type Server, type Socket } from "node:net";
 import fc from "fast-check";
 import { afterEach, expect, test } from "vitest";
+import { createEgress } from "../../egress/egress.ts";
 import { createAmqpWire } from "./amqp-wire.ts";
 import { createContext, dialAnywhere, listen } from "./testing/wire.ts";
+
+const message = {
+  via: "amqp",
+  id: "scanhook-1",
+  exchange: "",
+  routingKey: "scans",
+  mandatory: true,
+  contentType: "text/plain",
+  at: "2026-05-12T14:23:02.500Z",
+  payload: "scan",
+} as const;
 
 let server: Server | undefined;
 const wire = createAmqpWire({ dial: dialAnywhere });
@@ -24,6 +36,24 @@ test.each([
     fault: "destination",
     error: `The AMQP broker at 127.0.0.1:${port} ${words}`,
   });
+});
+
+test("nothing is dialed at a private address without permission, whatever the name is", async () => {
+  let connectionCount = 0;
+  const port = await serve(() => undefined);
+  server?.on("connection", () => {
+    connectionCount += 1;
+  });
+  const guarded = createAmqpWire({ dial: createEgress().dial });
+  for (const host of ["127.0.0.1", "localhost"]) {
+    const settings = { url: `amqp://${host}:${port}` };
+    const context = createContext(settings, { allowPrivate: false });
+    expect(await guarded.send(message, context)).toMatchObject({
+      fault: "destination",
+      error: expect.stringMatching(/switch on “May be in your own network”/),
+    });
+  }
+  expect(connectionCount).toBe(0);
 });
 
 test("a server that does not respond costs the time of the destination, and no more", async () => {
@@ -67,15 +97,5 @@ async function serve(respond: (socket: Socket) => void): Promise<number> {
 }
 
 function send(port: number, signal = AbortSignal.timeout(60_000)) {
-  const message = {
-    via: "amqp",
-    id: "scanhook-1",
-    exchange: "",
-    routingKey: "scans",
-    mandatory: true,
-    contentType: "text/plain",
-    at: "2026-05-12T14:23:02.500Z",
-    payload: "scan",
-  } as const;
   return wire.send(message, createContext({ url: `amqp://127.0.0.1:${port}` }, { signal }));
 }

@@ -1,6 +1,7 @@
 import { createServer, type Server, type Socket } from "node:net";
 import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { createEgress } from "../../egress/egress.ts";
 import { counts, openTestForwarding, soon } from "../../forwarding/testing/forwarding.ts";
 import type { NatsMessage, Secrets, Settings } from "../kind.ts";
 import { logInToNats } from "./nats-client.ts";
@@ -193,6 +194,22 @@ test.skipIf(!hasNatsServer)(
   },
 );
 
+test("nothing is dialed at a private address without permission, whatever the name is", async () => {
+  let connectionCount = 0;
+  const port = await serve(() => {
+    connectionCount += 1;
+  });
+  wire = createNatsWire({ dial: createEgress().dial });
+  for (const host of ["127.0.0.1", "localhost"]) {
+    const settings = { url: `nats://${host}:${port}` };
+    expect(await send({}, { settings, allowPrivate: false })).toMatchObject({
+      fault: "destination",
+      error: expect.stringMatching(/switch on “May be in your own network”/),
+    });
+  }
+  expect(connectionCount).toBe(0);
+});
+
 test("a connection that ends before the acknowledgment fails the message, and the next one opens a new connection", async () => {
   const port = await serve((socket) => {
     socket.write('INFO {"version":"2.9.10","headers":true,"max_payload":1000}\r\n');
@@ -249,16 +266,22 @@ test("whatever a server sends, the message fails with a sentence", async () => {
         error: expect.stringMatching(/^The NATS server at 127\.0\.0\.1:\d+ .*\.$/s),
       });
     }),
-    { numRuns: 40 },
+    { numRuns: 20 },
   );
 });
 
 function send(
   message: Partial<NatsMessage>,
-  options: { settings?: Settings; secrets?: Secrets; signal?: AbortSignal } = {},
+  options: {
+    settings?: Settings;
+    secrets?: Secrets;
+    signal?: AbortSignal;
+    allowPrivate?: boolean;
+  } = {},
 ) {
   const password = { url: `nats://localhost:${nats?.port}`, auth: "password", user: "hub" };
-  const { settings = password, secrets = {}, signal = AbortSignal.timeout(60_000) } = options;
+  const { settings = password, secrets = {}, allowPrivate = true } = options;
+  const { signal = AbortSignal.timeout(60_000) } = options;
   const sent = {
     via: "nats" as const,
     id: "scanhook-1",
@@ -267,7 +290,7 @@ function send(
     payload: '{"a":1}',
     ...message,
   };
-  const context = { secrets: { password: "s3cret ü", ...secrets }, signal };
+  const context = { secrets: { password: "s3cret ü", ...secrets }, signal, allowPrivate };
   return wire.send(sent, createContext(settings, context));
 }
 
