@@ -12,13 +12,12 @@ const finishTimeoutMs = 2000;
 const persistent = 2;
 
 export type AmqpConnection = KeptConnection & {
-  /** Resolves when the broker has opened the virtual host, and rejects if it does not. */
-  ready: Promise<unknown>;
   /** Returns why the broker takes no messages at the moment; undefined if it does. */
   blockedBy(): string | undefined;
   /**
    * Publishes a message as soon as the broker takes messages, and resolves with its decision.
-   * Rejects when the connection ends or the signal aborts before.
+   * Rejects when the connection ends or the signal aborts before, with `Refused` if the broker gave
+   * a reason.
    */
   publish(message: AmqpMessage, signal: AbortSignal): Promise<Decision>;
 };
@@ -95,7 +94,6 @@ export function openAmqpConnection(dial: Dial, context: WireContext): AmqpConnec
   }
 
   return {
-    ready,
     hasEnded: () => ended !== undefined,
     blockedBy: () => client?.blocked,
     publish: (message, signal) => orAborted(publish(message, signal), signal),

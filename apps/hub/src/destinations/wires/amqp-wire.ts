@@ -1,6 +1,5 @@
-import { describeNetworkFault } from "../../egress/network-fault.ts";
+import { describeNetworkFault, formatAddress } from "../../egress/network-fault.ts";
 import type { AmqpMessage, Outcome } from "../kind.ts";
-import { orAborted } from "./aborting.ts";
 import { type AmqpBroker, mandatoryLabel, toAmqpBroker } from "./amqp-broker.ts";
 import {
   type AmqpConnection,
@@ -36,7 +35,6 @@ export function createAmqpWire(options: { dial: Dial }): Wire<"amqp"> {
   ): Promise<Outcome> {
     const broker = toAmqpBroker(context.settings, context.secrets);
     const bytes = Buffer.byteLength(message.payload);
-    await orAborted(connection.ready, context.signal);
     while (bytes <= limits.bytes) {
       const decision = await connection.publish(message, context.signal);
       if (decision.kind === "confirmed") return { kind: "delivered" };
@@ -127,5 +125,5 @@ function fail(
   return { kind: "failed", fault, error: `${nameBroker(broker)} ${words}` };
 }
 
-const nameBroker = ({ host, port }: AmqpBroker) => `The AMQP broker at ${host}:${port}`;
+const nameBroker = (broker: AmqpBroker) => `The AMQP broker at ${formatAddress(broker)}`;
 const formatBytes = (count: number) => `${count.toLocaleString("en")} bytes`;

@@ -1,4 +1,4 @@
-import { describeNetworkFault } from "../../egress/network-fault.ts";
+import { describeNetworkFault, formatAddress } from "../../egress/network-fault.ts";
 import type { NatsMessage, Outcome } from "../kind.ts";
 import { ConnectionLost, keepConnections } from "./kept-connections.ts";
 import type { NatsResponse } from "./nats-client.ts";
@@ -90,8 +90,7 @@ function fail(
   words: string,
   fault: "scan" | "destination" = "destination",
 ): Outcome {
-  const host = server.host.includes(":") ? `[${server.host}]` : server.host;
-  return { kind: "failed", fault, error: `The NATS server at ${host}:${server.port} ${words}` };
+  return { kind: "failed", fault, error: `The NATS server at ${formatAddress(server)} ${words}` };
 }
 
 const formatBytes = (count: number) => `${count.toLocaleString("en")} bytes`;
