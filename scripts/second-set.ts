@@ -84,6 +84,7 @@ const reasons: readonly { why: string; files: Readonly<Record<string, number>> }
       "e2e/refusals.test.ts": 27,
       "e2e/wrong-clock.test.ts": 35,
       "apps/hub/src/store/register-faults.test.ts": 22,
+      "apps/hub/src/destinations/wires/rabbitmq.test.ts": 40,
       "apps/hub/src/forwarding/store-problems.test.ts": 20,
       "apps/hub/src/store/postgres/sessions.test.ts": 30,
     },

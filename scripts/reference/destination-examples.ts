@@ -12,6 +12,8 @@ import { createExamples } from "./payload.ts";
 /** The required settings of each kind, without secrets. */
 const requiredSettings: Record<string, Settings> = {
   http: { url: "https://example.org/scans" },
+  amqp: { url: "amqp://rabbitmq.local", exchange: "amq.topic", routingKey: "scans.{{ inbox }}" },
+  nats: { url: "nats://nats.local" },
   n8n: { url: "https://n8n.example.org/webhook/scans" },
   "node-red": { url: "http://nodered.local:1880/scans" },
   zapier: {},

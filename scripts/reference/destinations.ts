@@ -159,6 +159,26 @@ function formatMessage(message: Message): string {
     }
     case "mqtt":
       return fence("text", `${message.topic}\n\n${indentJson(message.payload)}`);
+    case "amqp":
+      return formatProperties(
+        {
+          exchange: message.exchange,
+          "routing-key": message.routingKey,
+          "message-id": message.id,
+          "content-type": message.contentType,
+          timestamp: message.at,
+        },
+        message.payload,
+      );
+    case "nats":
+      return formatProperties(
+        {
+          subject: message.subject,
+          "Nats-Msg-Id": message.id,
+          "Content-Type": message.contentType,
+        },
+        message.payload,
+      );
     case "mail":
       return fence(
         "text",
@@ -173,6 +193,11 @@ function formatMessage(message: Message): string {
           .join("\n"),
       );
   }
+}
+
+function formatProperties(properties: Record<string, string>, payload: string): string {
+  const lines = Object.entries(properties).map(([name, value]) => `${name}: ${value}`.trimEnd());
+  return fence("text", [...lines, "", indentJson(payload)].join("\n"));
 }
 
 function indentJson(body: string): string {

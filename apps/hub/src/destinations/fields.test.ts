@@ -142,6 +142,7 @@ const baseInputs: Record<string, Record<string, unknown>> = {
   http: {},
   mail: { from: "a@example.org", to: "b@example.org" },
   mqtt: { security: "tls" },
+  amqp: { routingKey: "scans" },
 };
 const oauth2Input = { auth: "oauth2", clientId: "id", clientSecret: "s3cret" };
 
@@ -173,6 +174,7 @@ test.each([
   ["mqtt", "host", "169.254.169.254", "169.254.169.254 is the metadata service"],
   ["mqtt", "host", "fe80::1%eth0", "fe80::1%eth0 is a link-local address"],
   ["mqtt", "host", "[fd00:ec2::254]", "fd00:ec2::254 is the metadata service"],
+  ["amqp", "url", "amqps://169.254.169.254:5671/shop", "169.254.169.254 is the metadata service"],
   ["mail", "host", "224.0.0.1", "224.0.0.1 is a multicast address"],
 ])(
   "%s refuses %s %s when it is saved, as it would be refused when dialed",

@@ -101,7 +101,13 @@ export type Alert = {
 };
 
 /** A message as it is sent, except for what only the wire can add, such as an access token. */
-export type Message = HttpMessage | MqttMessage | MailMessage | FileMessage;
+export type Message =
+  | HttpMessage
+  | MqttMessage
+  | AmqpMessage
+  | NatsMessage
+  | MailMessage
+  | FileMessage;
 
 export type HttpMessage = {
   via: "http";
@@ -122,6 +128,30 @@ export type MqttMessage = {
   retain: boolean;
   /** Whether to skip the message on a connection that has already sent the same one. */
   once?: boolean;
+};
+
+export type AmqpMessage = {
+  via: "amqp";
+  /** The same for every attempt of a delivery. */
+  id: string;
+  /** "" is the default exchange. */
+  exchange: string;
+  routingKey: string;
+  /** Whether the message fails if no queue takes it. */
+  mandatory: boolean;
+  contentType: string;
+  /** The time of the message, as an ISO 8601 time in UTC. */
+  at: string;
+  payload: string;
+};
+
+export type NatsMessage = {
+  via: "nats";
+  /** The same for every attempt of a delivery, so that a stream keeps only one of them. */
+  id: string;
+  subject: string;
+  contentType: string;
+  payload: string;
 };
 
 export type MailMessage = {

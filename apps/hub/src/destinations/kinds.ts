@@ -1,4 +1,5 @@
 import type { Kind } from "./kind.ts";
+import { amqp } from "./kinds/amqp.ts";
 import { discord } from "./kinds/discord.ts";
 import { file } from "./kinds/file.ts";
 import { googleChat } from "./kinds/google-chat.ts";
@@ -11,6 +12,7 @@ import { makeCom } from "./kinds/make-com.ts";
 import { matrix } from "./kinds/matrix.ts";
 import { mqtt } from "./kinds/mqtt.ts";
 import { n8n } from "./kinds/n8n.ts";
+import { nats } from "./kinds/nats.ts";
 import { nodeRed } from "./kinds/node-red.ts";
 import { ntfy } from "./kinds/ntfy.ts";
 import { slack } from "./kinds/slack.ts";
@@ -23,6 +25,8 @@ import { checkWireFields, wireFields } from "./wire-fields.ts";
 /** Every kind of destination, in the order of the gallery. */
 export const kinds: readonly Kind[] = [
   http,
+  amqp,
+  nats,
   n8n,
   nodeRed,
   zapier,

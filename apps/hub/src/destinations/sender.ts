@@ -8,11 +8,13 @@ import { findKind } from "./kinds.ts";
 import { namePlaceholders, toPlaceholders } from "./preview-secrets.ts";
 import { redact } from "./redaction.ts";
 import { startDeadline } from "./wires/aborting.ts";
+import { createAmqpWire } from "./wires/amqp-wire.ts";
 import { createFileWire } from "./wires/file-wire.ts";
 import type { HttpOutcome } from "./wires/http-outcome.ts";
 import { completeHeaders, createHttpWire } from "./wires/http-wire.ts";
 import { createMailWire } from "./wires/mail-wire.ts";
 import { createMqttWire } from "./wires/mqtt-wire.ts";
+import { createNatsWire } from "./wires/nats-wire.ts";
 
 export type SendJob = {
   destination: DestinationRecord;
@@ -66,9 +68,11 @@ export function createSender(options: {
   const { dial } = options.egress;
   const http = createHttpWire(options.egress, now);
   const mqtt = createMqttWire({ dial });
+  const amqp = createAmqpWire({ dial });
+  const nats = createNatsWire({ dial });
   const mail = createMailWire({ dial });
   const file = createFileWire({ dataDir: options.dataDir, now, folders: options.fileFolders });
-  const wires = [http, mqtt, mail, file];
+  const wires = [http, mqtt, amqp, nats, mail, file];
 
   function createMessages(
     { kind, settings }: PreparedDestination,
@@ -144,6 +148,10 @@ export function createSender(options: {
       }
       case "mqtt":
         return mqtt.send(message, context);
+      case "amqp":
+        return amqp.send(message, context);
+      case "nats":
+        return nats.send(message, context);
       case "mail":
         return mail.send(message, context);
       case "file":

@@ -26,6 +26,8 @@ const timeout: Field = {
 export const wireFields: Record<Message["via"], readonly Field[]> = {
   http: [timeout, ca],
   mqtt: [timeout, ca],
+  amqp: [timeout, ca],
+  nats: [timeout, ca],
   mail: [timeout, ca],
   file: [],
 };

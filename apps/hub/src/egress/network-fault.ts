@@ -6,7 +6,7 @@ export function describeNetworkFault(
   error: unknown,
   to: { host: string; port: number | string; seconds?: number },
 ): string {
-  const address = `${to.host.includes(":") ? `[${to.host}]` : to.host}:${to.port}`;
+  const address = formatAddress(to);
   for (const { code, message } of listFaults(error)) {
     if (code === "egress-refused") return message;
     const description = descriptions[code]?.(to.host, address, to.seconds);
@@ -17,6 +17,11 @@ export function describeNetworkFault(
   }
   const [first] = listFaults(error);
   return `The connection to ${address} failed (${first?.code || first?.message || "for an unknown reason"}).`;
+}
+
+/** Returns the host and port, with brackets around an IPv6 address. */
+export function formatAddress({ host, port }: { host: string; port: number | string }): string {
+  return `${host.includes(":") ? `[${host}]` : host}:${port}`;
 }
 
 type Fault = { code: string; message: string };

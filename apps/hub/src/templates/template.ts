@@ -91,6 +91,8 @@ const engines = {
   url: createEngine((value) => encodeURIComponent(toText(value).toWellFormed())),
   // In an MQTT topic a value must not be a wildcard or begin another level.
   topic: createEngine((value) => toText(value).replace(/[+#/\p{Cc}]/gu, "-")),
+  // In a routing key or subject a value must not be a wildcard or begin another part.
+  dotted: createEngine((value) => toText(value).replace(/[.*>#\s\p{Cc}]/gu, "-")),
   json: createEngine((value) => new InsertedValue(value)),
   form: createEngine((value) =>
     formPlaceholders.reduce(

@@ -201,13 +201,13 @@ test("a failed test returns the reason without secrets", async () => {
   );
 });
 
-test("a preview shows HTTP requests, MQTT messages, mails and lines of files", async () => {
+test("a preview shows HTTP requests, messages of MQTT, AMQP and NATS, mails and lines of files", async () => {
   const oauth2 = {
     tokenUrl: "https://login.example.org/token",
     clientId: "hub",
     auth: "oauth2",
   };
-  const [http, mqtt, mail, file] = await Promise.all(
+  const [http, mqtt, amqp, nats, mail, file] = await Promise.all(
     [
       {
         kind: "http",
@@ -215,6 +215,8 @@ test("a preview shows HTTP requests, MQTT messages, mails and lines of files", a
         secrets: { clientSecret: "hunter2-hunter2" },
       },
       { kind: "mqtt", settings: { host: "mqtt.example.org", topic: "scans/{{ inbox }}" } },
+      { kind: "amqp", settings: { url: "amqp://amqp.example.org", routingKey: "{{ inbox }}" } },
+      { kind: "nats", settings: { url: "nats://nats.example.org" } },
       {
         kind: "mail",
         settings: { host: "mx.example.org", from: "a@b.example", to: ["c@d.example"] },
@@ -230,6 +232,27 @@ test("a preview shows HTTP requests, MQTT messages, mails and lines of files", a
   expect(mqtt?.messages).toContainEqual(
     expect.objectContaining({ via: "mqtt", topic: "scans/door", payload: expect.any(String) }),
   );
+  expect(amqp?.messages).toEqual([
+    {
+      via: "amqp",
+      id: expect.stringMatching(/^msg_/),
+      exchange: "",
+      routingKey: "door",
+      mandatory: true,
+      contentType: "application/json",
+      at: expect.any(String),
+      payload: expect.any(String),
+    },
+  ]);
+  expect(nats?.messages).toEqual([
+    {
+      via: "nats",
+      id: expect.stringMatching(/^msg_/),
+      subject: expect.stringMatching(/^scanhook\.door\./),
+      contentType: "application/json",
+      payload: expect.any(String),
+    },
+  ]);
   expect(mail?.messages?.[0]).toMatchObject({
     via: "mail",
     from: "a@b.example",

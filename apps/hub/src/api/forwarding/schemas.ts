@@ -267,6 +267,23 @@ const messageSchema = Type.Union(
       retain: Type.Boolean(),
     }),
     Type.Object({
+      via: Type.Literal("amqp"),
+      id: Type.String({ description: "The property `message-id`." }),
+      exchange: Type.String({ description: "Empty for the default exchange." }),
+      routingKey: Type.String(),
+      mandatory: Type.Boolean(),
+      contentType: Type.String(),
+      at: Type.String({ description: "The property `timestamp`." }),
+      payload: Type.String(),
+    }),
+    Type.Object({
+      via: Type.Literal("nats"),
+      id: Type.String({ description: "The header `Nats-Msg-Id`." }),
+      subject: Type.String(),
+      contentType: Type.String({ description: "The header `Content-Type`." }),
+      payload: Type.String(),
+    }),
+    Type.Object({
       via: Type.Literal("mail"),
       from: Type.String(),
       to: Type.Array(Type.String()),

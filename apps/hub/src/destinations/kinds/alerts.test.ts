@@ -119,6 +119,19 @@ test.each([
   expect(JSON.parse(message.via === "mqtt" ? message.payload : "")).toEqual(json);
 });
 
+test.each([
+  ["scans", "scans"],
+  ["scanhook.{{ inbox }}.{{ source }}", "scanhook.alerts"],
+  ["home-{{ inbox }}.x", "alerts"],
+])("AMQP and NATS publish an alert for %s to %s", (name, alertName) => {
+  const queued = createOne("amqp", { routingKey: name, exchange: "ops" });
+  expect(queued).toMatchObject({ via: "amqp", exchange: "ops", routingKey: alertName });
+  expect(JSON.parse(queued.via === "amqp" ? queued.payload : "")).toEqual(json);
+  const streamed = createOne("nats", { subject: name });
+  expect(streamed).toMatchObject({ via: "nats", subject: alertName });
+  expect(JSON.parse(streamed.via === "nats" ? streamed.payload : "")).toEqual(json);
+});
+
 test("people get the sentences of an alert as plain text, escaped as the system needs", () => {
   const plain = "The destination <ERP> is failing. It has failed since noon.";
   const slack = createRequest("slack", {}, { url: "https://hooks.slack.com/1" });

@@ -79,6 +79,9 @@ function fillRequiredFields(kind: Kind): Record<string, string> {
     ({ required, when }) => required && (!when || when.is.includes(getDefault(when.field))),
   );
   return Object.fromEntries(
-    requiredFields.map(({ name }) => [name, exampleValues[name] ?? "example"]),
+    requiredFields.map(({ name, protocols }) => [
+      name,
+      protocols ? `${protocols[0]}//example.org` : (exampleValues[name] ?? "example"),
+    ]),
   );
 }

@@ -78,7 +78,8 @@ export function openConnection(
   const stop = new AbortController();
   const closing = Promise.withResolvers<never>();
   const sentOnce = new Map<string, string>();
-  const flights = new Set<Flight>();
+  /** How to reject each message on its way. */
+  const flights = new Map<Flight, (reason: Error) => void>();
   let hasPublished = false;
   let hasUnacknowledged = false;
   let hasEnded = false;
@@ -90,12 +91,14 @@ export function openConnection(
     if (reason instanceof ConnectionEnded && reason.blames !== "none") suspectFlights(reason);
     stop.abort(reason);
     closing.reject(reason);
+    for (const reject of flights.values()) reject(reason);
     opened?.client.end(true);
   };
   function suspectFlights({ blames }: ConnectionEnded) {
     const wasAlone = flights.size === 1 && !hasUnacknowledged;
-    for (const flight of flights) flight.suspicion = { isNamed: blames === "message", wasAlone };
-    onSuspects([...flights].map(({ message }) => message));
+    const suspects = [...flights.keys()];
+    for (const flight of suspects) flight.suspicion = { isNamed: blames === "message", wasAlone };
+    onSuspects(suspects.map(({ message }) => message));
   }
   const timeout = AbortSignal.timeout(connectTimeoutMs);
   const ready = connect(broker, dial, context, AbortSignal.any([stop.signal, timeout])).then(
@@ -112,9 +115,12 @@ export function openConnection(
   closing.promise.catch(() => undefined);
 
   async function deliver({ topic, payload, qos, retain, once }: MqttMessage, flight: Flight) {
+    // Not `closing`, which would keep something of every message until the connection ends.
+    const ended = Promise.withResolvers<never>();
+    flights.set(flight, ended.reject);
     try {
       const publishing = opened!.client.publishAsync(topic, payload, { qos, retain });
-      await Promise.race([publishing, closing.promise]);
+      await Promise.race([publishing, ended.promise]);
     } finally {
       flights.delete(flight);
       if (qos === 0) hasUnacknowledged = true;
@@ -135,7 +141,6 @@ export function openConnection(
       const flight: Flight = { message, done: closing.promise, isFirst: !hasPublished };
       if (hasEnded) return flight;
       hasPublished = true;
-      flights.add(flight);
       flight.done = deliver(message, flight);
       return flight;
     },

@@ -341,6 +341,13 @@ export type Errors = {
     "topic-no-characters": string;
     "topic-too-long": string;
     "topic-of-scan": (values: { problem: Value }) => string;
+    "amqp-virtual-host": (values: { label: Value }) => string;
+    "field-bytes": (values: { label: Value; count: Value }) => string;
+    "nats-address": (values: { label: Value }) => string;
+    "nats-credentials": (values: { label: Value }) => string;
+    "subject-characters": string;
+    "subject-empty-part": string;
+    "subject-of-server": string;
     "address-of-scan": string;
     "slash-of-scan": (values: { label: Value }) => string;
     "address-of-scan-too-long": (values: { max: Value }) => string;

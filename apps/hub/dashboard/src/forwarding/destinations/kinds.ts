@@ -23,7 +23,12 @@ export const groups = ["server", "automation", "home", "chat", "data"] as const;
 export type Group = (typeof groups)[number];
 
 /** Kinds with an icon of their own; all others have the icon of their group. */
-const kindIcons: Partial<Record<string, string>> = { mqtt: icons.broker, mail: icons.mail };
+const kindIcons: Partial<Record<string, string>> = {
+  amqp: icons.broker,
+  mqtt: icons.broker,
+  nats: icons.broker,
+  mail: icons.mail,
+};
 const groupIcons: Record<Group, string> = {
   server: icons.server,
   automation: icons.automation,

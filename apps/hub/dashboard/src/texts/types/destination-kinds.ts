@@ -130,6 +130,58 @@ export type DestinationKinds = {
         };
       };
     };
+    amqp: {
+      title: string;
+      summary: string;
+      fields: {
+        url: {
+          label: string;
+          help: string;
+        };
+        exchange: {
+          label: string;
+          help: string;
+        };
+        routingKey: {
+          label: string;
+          help: string;
+        };
+        mandatory: {
+          label: string;
+          help: string;
+        };
+      };
+    };
+    nats: {
+      title: string;
+      summary: string;
+      fields: {
+        url: {
+          label: string;
+          help: string;
+        };
+        subject: {
+          label: string;
+          help: string;
+        };
+        auth: {
+          label: string;
+          choices: {
+            none: string;
+            password: string;
+            token: string;
+            credentials: string;
+          };
+        };
+        token: {
+          label: string;
+        };
+        credentials: {
+          label: string;
+          help: string;
+        };
+      };
+    };
     n8n: {
       title: string;
       summary: string;
