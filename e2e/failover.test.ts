@@ -157,7 +157,8 @@ async function startHub(database: string): Promise<RunningHub> {
 function startView(hub: RunningHub, token: string): () => string[] {
   const abort = new AbortController();
   const seen: string[] = [];
-  let lastId = "";
+  // From the first scan on, also those that arrive before the stream is open.
+  let lastId = "0";
   async function follow(): Promise<void> {
     const headers = { authorization: `Bearer ${token}`, "last-event-id": lastId };
     const url = `${hub.base}/api/scans/stream?inbox=load`;
