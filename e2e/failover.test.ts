@@ -91,7 +91,7 @@ it.skipIf(!hasOwnPostgres)(
 async function startCluster() {
   const first = await startPostgres();
   resources.defer(() => first.stop());
-  const address = resources.use(await startMovableAddress(first.port!));
+  const address = await startMovableAddress(first.port!);
   const { pathname } = new URL(await first.createDatabase());
   const servers: TestPostgres[] = [first];
   // The standbys follow the address, too.
@@ -102,6 +102,8 @@ async function startCluster() {
     resources.defer(() => standby.stop());
     servers.push(standby);
   }
+  // Ends before the servers: a primary that stops waits for a standby behind a cut network.
+  resources.use(address);
   for (const { url } of servers) {
     await runSql(url, "ALTER SYSTEM SET synchronous_standby_names = 'ANY 1 (a, b, c)'");
     await runSql(url, "SELECT pg_reload_conf()");
