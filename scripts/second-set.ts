@@ -77,7 +77,7 @@ const reasons: readonly { why: string; files: Readonly<Record<string, number>> }
       "e2e/backup.test.ts": 32,
       "e2e/durability.test.ts": 17,
       "e2e/failing-receivers.test.ts": 28,
-      "e2e/failover.test.ts": 70,
+      "e2e/failover.test.ts": 27,
       "e2e/forwarding-faults.test.ts": 56,
       "e2e/forwarding-nodes.test.ts": 32,
       "e2e/postgres.test.ts": 32,
