@@ -86,7 +86,7 @@ const paces: readonly { title: string; key: keyof Span; least: number }[] = [
   { title: "a live view shows a scan", key: "lags", least: 20 },
 ];
 
-/** What may be judged on any machine, and what only on a quiet one. */
+/** Whether levels and paces are flat. Paces can be judged only on a quiet machine. */
 export type Flatness = { levels: boolean; paces: boolean };
 
 /** Prints the table, and returns whether every value of each sort is flat. */

@@ -1,4 +1,4 @@
-// What the load of bench/soak counts and measures.
+// Counts and measures the load of bench/soak.
 
 /** Milliseconds since the last sample. A lag is the time from receiving a scan to the viewer. */
 export type Span = { accepts: number[]; verdicts: number[]; searches: number[]; lags: number[] };
@@ -14,7 +14,7 @@ export type Tally = {
   problems: Record<string, number>;
 };
 
-/** What remains of a tally at the end, for another process. */
+/** The totals of a tally at the end, for another process. */
 export type LoadResult = Pick<Tally, "acknowledged" | "counts" | "problems"> & {
   seen: [number, number][];
 };

@@ -9,7 +9,7 @@ import { noteFailure, noteProblem, type Tally } from "./soak-tally.ts";
 type Event = { id?: string | undefined; kind?: string | undefined; data?: string | undefined };
 type Scan = { identifier: string; content: string; receivedAt: string };
 
-/** What a viewer watches; `evening` is the name of the register, which changes. */
+/** The hub that viewers watch; `evening` returns the name of the present register. */
 export type Views = { hub: HubAccess; tally: Tally; evening: () => string; leaving: AbortSignal };
 
 const comingAndGoing = 8;

@@ -1,4 +1,4 @@
-// What bench/soak looks at from outside of the hub: its process, its files and its metrics.
+// Watches the hub of bench/soak from outside: its process, its files and its metrics.
 import { readdirSync, readlinkSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { databaseName } from "@scanhook/hub";

@@ -41,7 +41,7 @@ import { type ExistingRegisters, findRegisterConflict } from "./register-conflic
 import { findSchemaProblems } from "./schema-problems.ts";
 import { fillVariables, splitByVariables, type Variables } from "./variables.ts";
 
-/** What the settings file defines, all valid. Secrets are in plain text. */
+/** The definitions of a settings file, all valid. Secrets are in plain text. */
 export type Definitions = {
   inboxes: ReadonlyMap<string, CheckedInbox>;
   destinations: ReadonlyMap<string, CheckedDestination>;

@@ -9,7 +9,7 @@ import type { Definitions } from "./parse.ts";
 import type { PlannedField } from "./plan-fields.ts";
 import type { SecretChanges } from "./secret-changes.ts";
 
-/** What a settings file defines, one kind for each of its sections. */
+/** The kinds of things that a settings file defines, one for each of its sections. */
 export type PlannedKind = "inbox" | "destination" | "route" | "register" | "alerts" | "changes";
 
 /**
@@ -41,7 +41,7 @@ export type PlanningStore = ForwardingStore &
   ChangeStore &
   RetentionStore;
 
-/** What the steps of a plan are made from: the file, and the store as it is. */
+/** The sources of the steps of a plan: the file, and the store as it is. */
 export type Planning = {
   store: PlanningStore;
   secrets: SecretChanges;

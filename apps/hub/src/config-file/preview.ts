@@ -23,15 +23,15 @@ export type PreviewedChange = {
 
 type NamedThing = { kind: PlannedStep["kind"]; name?: string };
 
-/** What a hub would do with a settings file. */
+/** The changes that a hub would make for a settings file. */
 export type Preview = {
   /** A sentence for each mistake; then the hub would refuse the file, and there is nothing else. */
   mistakes: string[];
   /** In the order in which they would be made. */
   changes: PreviewedChange[];
-  /** What the file would take over from the dashboard as it is. */
+  /** Things that the file would take over from the dashboard without a change. */
   takenOver: NamedThing[];
-  /** What the dashboard keeps and the file does not name. */
+  /** Things that the dashboard keeps and the file does not name. */
   leftAlone: NamedThing[];
   /** The variables from which the hub would take secrets. */
   variables: string[];

@@ -29,7 +29,7 @@ export function createRetentionSchema(minimum: 0 | 1) {
   };
 }
 
-/** What an inbox keeps, the same in the API and in the settings file. */
+/** The retention of an inbox and its audit trail, in the API and in the settings file. */
 export const retentionProperties = {
   ...createRetentionSchema(0),
   audit: Type.Optional(

@@ -42,7 +42,7 @@ export type InboxRecord = {
   received: number;
 };
 
-/** What people set about an inbox, without its users and counts. */
+/** The settings of an inbox, without its users and counts. */
 export type InboxSettings = Pick<
   InboxRecord,
   "name" | "title" | "open" | "keepDays" | "keepScans" | "audit" | "origin"

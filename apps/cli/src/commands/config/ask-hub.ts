@@ -11,7 +11,7 @@ import { wrongUse } from "../../input/usage.ts";
 import type { Io } from "../../io.ts";
 import { configUsage, type hubOptions } from "./usage.ts";
 
-/** What is asked of a hub: a request to its API, or the same of its store. */
+/** A question to a hub: a request to its API, or the same asked of its store. */
 type Question<Answer> = {
   request: { method?: "GET" | "POST"; path: string; body?: object };
   isAnswer(body: unknown): body is Answer;

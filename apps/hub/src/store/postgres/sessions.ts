@@ -1,6 +1,6 @@
 import type { Client, ClientBase, QueryConfig } from "pg";
 
-/** What a store knows about its sessions in all pools. */
+/** The sessions of a store in all of its pools. */
 export type Sessions = {
   /**
    * Prepares a new session, and closes those that lead to another server: the address of the
