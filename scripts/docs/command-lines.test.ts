@@ -1,6 +1,6 @@
 // Runs the examples of the command reference, and the command lines of the pages on scaling, on
-// this site's files and on the examples, in an empty folder with a real hub. Commands that wait for
-// a reader, or for Ctrl+C, are left out; testing/snippets.ts says which.
+// configuration as code, on this site's files and on the examples, in an empty folder with a real
+// hub. Commands that wait for a reader, or for Ctrl+C, are left out; testing/snippets.ts says which.
 import { spawn, spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
@@ -185,6 +185,18 @@ npx scanhook register export other --format xlsx > guests.xlsx`);
 test("the examples of routes write a settings file and check it", async () => {
   const routes = findCodeBlock(reference, "sh", "scanhook routes --export");
   await followed.run(routes.replace("/etc/scanhook/scanhook.yaml", "routes.yaml"));
+});
+
+test("the examples of config export a file and compare it, here and with --hub", async () => {
+  await using followed = await openFolder();
+  const page = "docs/hub/configuration-as-code.md";
+  expect(await followed.run(findCodeBlock(page, "sh", "scanhook config export"))).toBe(
+    "scanhook.yaml changes nothing.\n",
+  );
+  const commands = findCodeBlock(reference, "sh", "scanhook config export")
+    .replace("SCANHOOK_TOKEN=…", "SCANHOOK_TOKEN=$TOKEN")
+    .replace("https://hub.local", followed.hub.base);
+  expect(await followed.run(commands)).toBe("scanhook.yaml changes nothing.\n".repeat(2));
 });
 
 test("the examples of last and open print a content and the addresses of screens", async () => {

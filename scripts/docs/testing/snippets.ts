@@ -118,6 +118,7 @@ export const rules: Rule[] = [
     "scanhook migrate",
     "scanhook verify",
     "scanhook routes",
+    "scanhook config",
     "scanhook last",
     "scanhook open",
     "scanhook send",
@@ -132,6 +133,7 @@ export const rules: Rule[] = [
     "scanhook tag",
   ].map((contains) => ({ page: /reference\/command/, contains, ranBy: commandLines })),
   { page: /scaling/, contains: "scanhook migrate", ranBy: commandLines },
+  { page: /configuration-as-code/, ranBy: commandLines },
   { page: /app\/documents/, contains: "scanhook document", ranBy: commandLines },
   { page: /app\/objects/, contains: "scanhook object", ranBy: commandLines },
   { page: /app\/rooms/, contains: "scanhook room", ranBy: commandLines },
@@ -167,6 +169,16 @@ export const rules: Rule[] = [
   { page: /kubernetes/, contains: "sed -i 's|newName", ranBy: "scripts/kubernetes-files.test.ts" },
   { page: /kubernetes/, contains: "docker load", because: "needs Docker and a registry" },
   { page: /kubernetes/, contains: "kubectl ", because: "needs a cluster" },
+  {
+    page: /failover/,
+    contains: "pg_basebackup",
+    because: "needs a second PostgreSQL server; the page says how it was run by hand",
+  },
+  {
+    page: /failover/,
+    language: /^ini$/,
+    because: "is part of postgresql.conf; e2e/failover.test.ts runs with these standbys",
+  },
   {
     page: /installing/,
     contains: "apt install",
