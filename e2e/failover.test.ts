@@ -1,6 +1,7 @@
 // Two hubs on PostgreSQL, which fails over twice while scans arrive: first its primary is killed,
 // then the network is cut without a word. Each time a synchronous standby is promoted, and the
-// address of the database moves to it.
+// address of the database moves to it. At the end the network is cut again, and the hubs stop.
+import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { Readable } from "node:stream";
 import { setTimeout as pause } from "node:timers/promises";
@@ -84,6 +85,22 @@ it.skipIf(!hasOwnPostgres)(
     }
     expect([...ids.values()].filter(({ size }) => size !== 1)).toEqual([]);
     expect(hubs.map(({ process }) => process.exitCode)).toEqual([null, null]);
+
+    // A count has no limit of time, so the hub that waits for one has to leave without it.
+    await using lock = await cluster.lockScans();
+    const headers = { authorization: `Bearer ${token}` };
+    const counting = fetch(`${first.base}/api/scans/count`, { headers }).catch(() => "no count");
+    await expect.poll(lock.waiting).toBe(1);
+    cluster.address.cut();
+    const stops = hubs.map(async ({ process }) => {
+      const startedAt = performance.now();
+      process.kill("SIGTERM");
+      const [code] = (await once(process, "exit")) as [number];
+      expect(performance.now() - startedAt).toBeLessThan(30_000);
+      return code;
+    });
+    expect(await Promise.all(stops)).toEqual([1, 0]);
+    expect(await counting).toBe("no count");
   },
 );
 
@@ -124,6 +141,17 @@ async function startCluster() {
     database: `postgres://postgres@127.0.0.1:${address.port}${pathname}`,
     primary: () => servers[0]!,
     ask: (sql: string) => ask(servers[0]!, sql),
+    /** Makes statements about scans wait. `waiting` returns how many do. */
+    async lockScans() {
+      const client = new Client({ connectionString: new URL(pathname, servers[0]!.url).href });
+      await client.connect();
+      await client.query("BEGIN; LOCK TABLE scans");
+      const sql = "SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock'";
+      return {
+        waiting: async () => (await client.query(sql)).rowCount,
+        [Symbol.asyncDispose]: () => client.end(),
+      };
+    },
     /** Promotes the standby that has received most, and moves the address to it. */
     async promote() {
       servers.shift();

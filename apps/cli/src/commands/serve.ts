@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import {
   type Hub,
   loadMoving,
@@ -15,6 +16,12 @@ import type { Io } from "../io.ts";
 import { summaries } from "../summaries.ts";
 import { formatQr } from "../terminal/qr.ts";
 
+/**
+ * How long stopping may take, in milliseconds. A hub waits 10 s for requests and 9 s for deliveries
+ * in progress, and service managers wait 30 s or longer before they kill it.
+ */
+const stopMs = 25_000;
+
 export const serve: Command = {
   name: "serve",
   summary: summaries.serve,
@@ -24,7 +31,7 @@ export const serve: Command = {
 ready http://localhost:8080/ https://192.168.1.5:8443/`,
     after: `Settings, each as an option, a variable or a line in the settings file (the first that is given counts):\n${settingsHelp().trimEnd()}
 
-Exit code: 0 the hub was stopped, 1 it could not start, 2 wrong use.`,
+Exit code: 0 the hub was stopped, 1 it could not start or its database kept it from stopping, 2 wrong use.`,
     examples: [
       "scanhook serve --data /var/lib/scanhook",
       "scanhook serve --tls off --host 127.0.0.1",
@@ -58,8 +65,12 @@ Exit code: 0 the hub was stopped, 1 it could not start, 2 wrong use.`,
     io.stderr.write(
       "Stopping after the requests in progress. Press Ctrl+C again to stop immediately.\n",
     );
-    await hub.close();
-    return 0;
+    const isClosed = hub.close().then(() => true);
+    if (await Promise.race([isClosed, sleep(stopMs, false, { ref: false })])) return 0;
+    io.stderr.write(
+      "Stopped after 25 s without waiting for the database, which does not answer. Every acknowledged scan is stored.\n",
+    );
+    return 1;
   },
 };
 
