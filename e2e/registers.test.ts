@@ -343,6 +343,7 @@ test("a register of the settings file is shown, and its rules and inboxes cannot
     kind: check-in
     rules: { capacity: 40 }
     bindings: [{ inbox: banquet-door }]
+changes: { keepDays: 400 }
 `,
   );
   await api("POST", "/api/inboxes", { name: "banquet-door", open: true });
@@ -378,6 +379,11 @@ test("a register of the settings file is shown, and its rules and inboxes cannot
     await inspect(page, look, "a register of the settings file");
     await page.getByRole("form", { name: "Rules" }).scrollIntoViewIfNeeded();
     await inspect(page, look, "rules of the settings file");
+    await openDashboard(page, "#/settings/changes");
+    await page.getByText("This is set in the settings file of the hub.").waitFor();
+    const days = page.getByLabel("Days to keep");
+    expect([await days.inputValue(), await days.isDisabled()]).toEqual(["400", true]);
+    await inspect(page, look, "days of the settings file");
     expect(errors).toEqual([]);
     await context.close();
   }

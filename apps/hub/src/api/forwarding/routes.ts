@@ -34,7 +34,7 @@ export function serveRoutes(
     {
       schema: {
         summary: "List routes",
-        description: "By name.",
+        description: "In the order in which they were added.",
         tags: ["forwarding"],
         security: ownerSecurity,
         response: {

@@ -96,6 +96,10 @@ export function serveChanges(
             changes: Type.Array(changeSchema),
             next: Type.Optional(Type.Integer()),
             keepDays: Type.Optional(keepDaysSchema),
+            keepDaysOrigin: createChoiceSchema(
+              ["dashboard", "file"],
+              "Where keepDays was set. file: in the settings file, and it is changed only there.",
+            ),
           }),
           ...refusals(...ownerRefusals, "invalid-request"),
         },
@@ -106,10 +110,11 @@ export function serveChanges(
       const bounds = parseTimeBounds({ from, to });
       if (!bounds) return refuse(reply, invalidTime.code, invalidTime.message);
       const keepDays = await store.changesKeepDays();
+      const keepDaysOrigin = await store.changesOrigin();
       const found = await store.changes({ ...filter, ...bounds }, { before, limit: limit + 1 });
       const changes = found.slice(0, limit);
       const next = found.length > limit ? changes.at(-1)!.id : undefined;
-      return { changes, next, keepDays };
+      return { changes, next, keepDays, keepDaysOrigin };
     },
   );
 

@@ -9,6 +9,8 @@ export type ChangePage = {
   next?: number;
   /** How many days changes are kept. Undefined: for good. */
   keepDays?: number;
+  /** `file`: the hub keeps it as its settings file says. */
+  keepDaysOrigin: "dashboard" | "file";
 };
 
 /** Loads a page of changes, the newest first. */

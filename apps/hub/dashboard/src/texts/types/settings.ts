@@ -317,6 +317,7 @@ export type Settings = {
     keep: {
       label: string;
       hint: string;
+      inFile: string;
       noLimit: string;
       submit: string;
       shorter: (values: { count: number }) => string;
