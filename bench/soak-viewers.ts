@@ -42,7 +42,8 @@ async function comeAndGo({ hub, tally, evening, leaving }: Views, viewer: number
 }
 
 async function keepComing({ hub, tally, leaving }: Views): Promise<void> {
-  let lastId: string | undefined;
+  // From the first scan on, which may arrive before the stream is open.
+  let lastId = "0";
   // One visit more at the end, for what arrived since the one before.
   for (let isLast = false; !isLast; ) {
     isLast = leaving.aborted;
@@ -51,8 +52,8 @@ async function keepComing({ hub, tally, leaving }: Views): Promise<void> {
       const visit = { seconds: isLast ? 3 : 25, leaving: leave, lastId };
       for await (const { id, kind, data } of watch(hub, "/api/scans/stream?inbox=scans", visit)) {
         if (kind !== "scan") continue;
-        if (Number(id) <= Number(lastId ?? 0)) noteProblem(tally, "view: out of order");
-        lastId = id;
+        if (Number(id) <= Number(lastId)) noteProblem(tally, "view: out of order");
+        lastId = id!;
         const n = numberOf(JSON.parse(data!) as Scan);
         tally.seen.set(n, (tally.seen.get(n) ?? 0) + 1);
       }
