@@ -77,7 +77,7 @@ const reasons: readonly { why: string; files: Readonly<Record<string, number>> }
       "e2e/backup.test.ts": 32,
       "e2e/durability.test.ts": 17,
       "e2e/failing-receivers.test.ts": 28,
-      "e2e/failover.test.ts": 27,
+      "e2e/failover.test.ts": 55,
       "e2e/forwarding-faults.test.ts": 56,
       "e2e/forwarding-nodes.test.ts": 32,
       "e2e/postgres.test.ts": 32,
@@ -237,7 +237,10 @@ const reasons: readonly { why: string; files: Readonly<Record<string, number>> }
   {
     why: "every case of a large subject, or many processes",
     files: {
+      "apps/hub/src/api/people/rights.test.ts": 17,
       "apps/hub/src/login/rights-over-http.test.ts": 20,
+      "apps/hub/src/moving/move.test.ts": 25,
+      "apps/hub/src/store/upgrade.test.ts": 26,
       "apps/hub/src/store/sqlite/conformance.test.ts": 60,
       "apps/hub/src/store/postgres/conformance.test.ts": 43,
       "apps/hub/src/forwarding/through-response.test.ts": 29,
