@@ -1,5 +1,6 @@
 import { once } from "node:events";
-import { type AddressInfo, createServer as createTcpServer, type Socket } from "node:net";
+import { type AddressInfo, createServer as createTcpServer, Socket } from "node:net";
+import { queryObjects } from "node:v8";
 import { expect, onTestFinished, test } from "vitest";
 import {
   createHttpContext,
@@ -134,4 +135,36 @@ test("a closed connection and a server that does not speak HTTP are reported", a
       error: expect.stringMatching(sentence),
     });
   }
+});
+
+test("connections that the server closed leave nothing in memory", async () => {
+  const server = await startServer((_request, response) =>
+    response.writeHead(204, { connection: "close" }).end(),
+  );
+  const wire = createTestWire();
+  const sendSeveral = async () => {
+    for (let count = 0; count < 20; count += 1)
+      await wire.send(createMessage(server.url), createHttpContext());
+    server.sockets.clear();
+    server.requests.length = 0;
+  };
+  const countSockets = () => queryObjects(Socket, { format: "count" });
+  await sendSeveral();
+  const before = countSockets();
+  await sendSeveral();
+  await expect.poll(countSockets).toBeLessThan(before + 10);
+});
+
+test("closing the wire ends connections that are being opened", async () => {
+  const server = createTcpServer().listen(0, "127.0.0.1");
+  onTestFinished(() => void server.close());
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  const wire = createTestWire();
+  const sending = wire.send(createMessage(`https://localhost:${port}`), createHttpContext());
+  const [socket] = (await once(server, "connection")) as [Socket];
+  const ended = once(socket, "close");
+  await wire.close();
+  expect(await sending).toMatchObject({ kind: "failed", error: expect.stringMatching(/\.$/) });
+  await ended;
 });

@@ -16,10 +16,15 @@ export type HttpConnections = {
   follow(use: ConnectionUse): void;
 };
 
+/** `opening` holds the sockets that are being opened, for which undici would wait. */
 export function openHttpConnections({
   connect,
+  opening,
   ...options
-}: Omit<Agent.Options, "connect"> & { connect: buildConnector.BuildOptions }): HttpConnections {
+}: Omit<Agent.Options, "connect"> & {
+  connect: buildConnector.BuildOptions;
+  opening: Set<Socket>;
+}): HttpConnections {
   const connector = buildConnector({ ...connect, allowH2: false });
   let startingUse: ConnectionUse | undefined;
   function takeStartingUse() {
@@ -33,11 +38,14 @@ export function openHttpConnections({
     pipelining: 1,
     allowH2: false,
     connect(target, callback) {
-      connector(target, (...[error, socket]) => {
+      // Returns the socket, although its type does not say so.
+      const opened = connector(target, (...[error, socket]) => {
+        opening.delete(opened);
         if (error) return callback(error, null);
         watchSocket(socket, takeStartingUse);
         callback(null, socket);
-      });
+      }) as unknown as Socket;
+      opening.add(opened);
     },
   });
   return {

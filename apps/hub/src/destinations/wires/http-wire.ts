@@ -1,5 +1,4 @@
-import { setMaxListeners } from "node:events";
-import { isIP } from "node:net";
+import { isIP, type Socket } from "node:net";
 import type { Agent, Dispatcher } from "undici";
 import hubPackage from "../../../package.json" with { type: "json" };
 import type { Egress } from "../../egress/egress.ts";
@@ -49,9 +48,8 @@ export function completeHeaders(headers: Readonly<Record<string, string>>): Reco
 export function createHttpWire(egress: Egress, now: () => Date = () => new Date()) {
   const connectionsById = new Map<number, { optionsKey: string; connections: HttpConnections }>();
   const tokens = createTokens(exchange, now);
-  // Also ends connections that are still being opened, for which undici would wait.
-  const closing = new AbortController();
-  setMaxListeners(0, closing.signal);
+  const opening = new Set<Socket>();
+  let isClosed = false;
 
   /** Returns the connections of a destination, which are kept until their options change. */
   function getConnections(context: HttpContext): HttpConnections {
@@ -68,6 +66,7 @@ export function createHttpWire(egress: Egress, now: () => Date = () => new Date(
   function openConnections({ allowPrivate, settings, concurrency }: HttpContext): HttpConnections {
     const ca = typeof settings.ca === "string" ? settings.ca : undefined;
     return openHttpConnections({
+      opening,
       // One more than the destination's concurrency, for the request of an access token.
       connections: concurrency + 1,
       maxHeaderSize: 16_384,
@@ -77,7 +76,6 @@ export function createHttpWire(egress: Egress, now: () => Date = () => new Date(
       connect: {
         lookup: egress.lookup({ allowPrivate }),
         timeout: 15_000,
-        signal: closing.signal,
         ...toCaOption(ca),
       },
     });
@@ -94,7 +92,7 @@ export function createHttpWire(egress: Egress, now: () => Date = () => new Date(
     try {
       return await sendRequest(getConnections(context), options, { signal, maxResponseBytes, use });
     } catch (error) {
-      if (signal.aborted || closing.signal.aborted || !isStaleConnection(use, error)) throw error;
+      if (signal.aborted || isClosed || !isStaleConnection(use, error)) throw error;
     }
     // The other kept connections may be stale too.
     const connections = openConnections(context);
@@ -180,7 +178,8 @@ export function createHttpWire(egress: Egress, now: () => Date = () => new Date(
     async close(): Promise<void> {
       const open = [...connectionsById.values()];
       connectionsById.clear();
-      closing.abort();
+      isClosed = true;
+      for (const socket of opening) socket.destroy(new Error("The hub is closing."));
       await Promise.all(open.map(({ connections }) => connections.agent.destroy().catch(() => {})));
     },
   };
