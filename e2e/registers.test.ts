@@ -379,7 +379,7 @@ changes: { keepDays: 400 }
     await inspect(page, look, "a register of the settings file");
     await page.getByRole("form", { name: "Rules" }).scrollIntoViewIfNeeded();
     await inspect(page, look, "rules of the settings file");
-    await openDashboard(page, "#/settings/changes");
+    await page.goto(`${hub.base}/#/settings/changes`);
     await page.getByText("This is set in the settings file of the hub.").waitFor();
     const days = page.getByLabel("Days to keep");
     expect([await days.inputValue(), await days.isDisabled()]).toEqual(["400", true]);

@@ -1,6 +1,7 @@
 // Runs the examples of the command reference, and the command lines of the pages on scaling, on
 // configuration as code, on this site's files and on the examples, in an empty folder with a real
-// hub. Commands that wait for a reader, or for Ctrl+C, are left out; testing/snippets.ts says which.
+// hub. Commands that wait for a reader, or for Ctrl+C, are left out; testing/snippets.ts says
+// which.
 import { spawn, spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
