@@ -68,7 +68,7 @@ Exit code: 0 the hub was stopped, 1 it could not start or its database kept it f
     const isClosed = hub.close().then(() => true);
     if (await Promise.race([isClosed, sleep(stopMs, false, { ref: false })])) return 0;
     io.stderr.write(
-      "Stopped after 25 s without waiting for the database, which does not answer. Every acknowledged scan is stored.\n",
+      "Stopped after 25 s without an answer from the database. Every acknowledged scan is stored.\n",
     );
     return 1;
   },
